@@ -1,0 +1,87 @@
+/* One entry: a nest, a device and a directive give a decision, always with
+   a reason.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_DECIDE_H
+#define ACCTILE_DECIDE_H
+
+#include "depend.h"
+#include "device.h"
+#include "directive.h"
+#include "locality.h"
+#include "mapping.h"
+#include "nest.h"
+
+enum acctile_claims
+{
+  ACCTILE_CLAIMS_WARN, /* the default  */
+  ACCTILE_CLAIMS_TRUST,
+  ACCTILE_CLAIMS_VERIFY
+};
+
+enum acctile_model
+{
+  ACCTILE_MODEL_DEFAULT, /* kernel time  */
+  ACCTILE_MODEL_XU       /* Cost_mem alone  */
+};
+
+struct acctile_options
+{
+  enum acctile_claims claims;
+  enum acctile_model model;
+  int max_candidates; /* in the decision, cheapest first; 0: all  */
+};
+
+enum acctile_kind
+{
+  ACCTILE_UNCHANGED,
+  ACCTILE_DOALL, /* rewrite to "chosen" (when chosen.gcc: leave to GCC)  */
+  ACCTILE_SEQ    /* mark the loops in "seq_loops" seq, leave the rest  */
+};
+
+struct acctile_candidate
+{
+  struct acctile_mapping mapping;
+  double cost;    /* what the model chose by  */
+  double time_us; /* predicted; 0 when the model gives none  */
+  struct acctile_locality locality;
+  bool traced; /* false: only shortlisted in closed form  */
+};
+
+struct acctile_decision
+{
+  enum acctile_kind kind;
+  char *reason;
+  char *warning;      /* claims=warn found a contradiction; else NULL  */
+  char *error;        /* a directive that cannot be obeyed; else NULL.  When
+                         set, nothing is rewritten  */
+  unsigned seq_loops; /* mask over the parallel loops  */
+  struct acctile_candidate chosen; /* for ACCTILE_DOALL  */
+  int n_candidate;
+  struct acctile_candidate *candidate; /* cheapest first  */
+  struct acctile_depend *depend;       /* NULL when no test was needed  */
+  int registers;                       /* estimated, a thread  */
+  double decide_ms;                    /* time spent deciding  */
+};
+
+/* Never NULL but on lack of memory.  "directive" may be NULL.  */
+struct acctile_decision *
+acctile_decide (const struct acctile_nest *nest,
+                const struct acctile_device *device,
+                const struct acctile_directive *directive,
+                const struct acctile_options *options);
+struct acctile_decision *
+acctile_decision_free (struct acctile_decision *decision);
+
+/* The choice in the pragma's notation, or the reason, on one line; a fresh
+   string.  */
+char *acctile_decision_note (const struct acctile_nest *nest,
+                             const struct acctile_decision *decision);
+
+/* One element of the report's "nests" (decision-json.c).  */
+struct cJSON *
+acctile_decision_to_json (const struct acctile_nest *nest,
+                          const struct acctile_decision *decision);
+
+#endif

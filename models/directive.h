@@ -1,0 +1,72 @@
+/* What the user asks of one nest: the text of "#pragma acctile", of the
+   option schedule=, and of the override file, parsed.
+
+     schedule(2.3) block(32,8) grid(64,*)
+     doacross [backward] [tile(128,64)] [skew(0,1)] [threads(128)]
+              [sync(lock|barrier)]
+     time_tile(persistent|split|skew) [tile(8,64,64)]
+     assume(n = 4096, m = 7)
+     off
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_DIRECTIVE_H
+#define ACCTILE_DIRECTIVE_H
+
+#include "mapping.h"
+
+enum acctile_directive_kind
+{
+  ACCTILE_DIRECTIVE_NONE, /* only assume clauses, or nothing  */
+  ACCTILE_DIRECTIVE_SCHEDULE,
+  ACCTILE_DIRECTIVE_DOACROSS,
+  ACCTILE_DIRECTIVE_TIME_TILE,
+  ACCTILE_DIRECTIVE_OFF
+};
+
+struct acctile_directive
+{
+  enum acctile_directive_kind kind;
+  const struct acctile_schedule *schedule; /* NULL: chosen  */
+  int n_block;                             /* 0: chosen  */
+  int block[3];
+  int n_grid;      /* 0: chosen  */
+  int64_t grid[3]; /* 0: cover, written '*'  */
+  int n_assume;
+  struct acctile_assume *assume;
+  /* doacross, time_tile; strategies to come read them.  */
+  bool backward;
+  int n_tile, tile[4];
+  int n_skew, skew[4];
+  int threads;
+  char *sync;
+  char *time_tile;
+};
+
+/* Parses "text" (NUL-ended; white space is free).  NULL with *error set
+   (caller frees) that says what was found at which column and what was
+   expected.  */
+struct acctile_directive *acctile_directive_parse (const char *text,
+                                                   char **error);
+struct acctile_directive *
+acctile_directive_copy (const struct acctile_directive *directive);
+struct acctile_directive *
+acctile_directive_free (struct acctile_directive *directive);
+
+/* One line of an override file: "FUNCTION:LINE DIRECTIVE" or
+   "FUNCTION:* DIRECTIVE"; '#' starts a comment.  */
+struct acctile_override
+{
+  char *function;
+  int line; /* 0: every nest of the function  */
+  int source_line;
+  struct acctile_directive *directive;
+};
+
+/* Reads an override file.  *n lines; NULL with *error set, which names file
+   and line.  An empty file gives *n == 0, *error NULL.  */
+struct acctile_override *acctile_override_read (const char *file, int *n,
+                                                char **error);
+void acctile_override_free (struct acctile_override *overrides, int n);
+
+#endif

@@ -1,0 +1,85 @@
+/* Loop schedules and launch shapes: how the iterations of a nest of one to
+   three parallel loops are laid over the blocks and threads of a launch.
+
+   Dimension x (0) is the innermost parallel loop, y (1) the next, z (2) the
+   outermost, as in Xu et al., section 4.2; a nest of more loops has its
+   outer ones collapsed into z.  In an imperfect nest (nest.h) dimension x
+   stands for the team loops and only schedules without a grid part in x
+   apply.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_MAPPING_H
+#define ACCTILE_MAPPING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "nest.h"
+#include "device.h"
+
+/* Threads that any kernel's registers allow (255 x 256 < 65536).  */
+#define ACCTILE_SAFE_BLOCK 256
+#define ACCTILE_MAX_BLOCK 1024
+#define ACCTILE_MIN_BLOCK 32
+
+/* One line of the table of schedules: which dimensions of the nest have a
+   part in the grid and which in the block.  */
+struct acctile_schedule
+{
+  const char *name; /* "2.3"  */
+  int n_dim;        /* loops it maps  */
+  bool grid[3];     /* x, y, z: spread over blocks  */
+  bool block[3];    /* x, y, z: spread over the threads of a block  */
+  const char *help; /* one line for the reference part of README  */
+};
+
+/* The table, ended by a line without a name.  */
+extern const struct acctile_schedule acctile_schedules[];
+
+const struct acctile_schedule *acctile_schedule_find (const char *name);
+
+/* A candidate: a schedule and a launch shape.  Where a dimension has no
+   part in the block, block[d] is 1; where none in the grid, grid[d] is 1.
+   grid[d] == 0 covers the loop: ceil (trip / block[d]) blocks, computed at
+   run time; otherwise at most grid[d] blocks, each striding on.
+
+   The mapping function of every dimension (Xu et al., Listings 1.3 to 1.5)
+   i = i_start + step * (threadIdx.d + blockIdx.d * blockDim.d
+                         + t * blockDim.d * gridDim.d),  t = 0, 1, ...
+   Linear ids: thread tx + bdx * (ty + bdy * tz), block likewise.
+
+   "gcc" set: leave the nest to GCC (block and grid say what it will do, for
+   the models).  */
+struct acctile_mapping
+{
+  const struct acctile_schedule *schedule;
+  bool gcc;
+  int block[3];
+  int64_t grid[3];
+};
+
+int acctile_mapping_threads (const struct acctile_mapping *mapping);
+
+/* The grid under the assumed trip counts of "nest", covers resolved.  */
+void acctile_mapping_grid (const struct acctile_mapping *mapping,
+                           const struct acctile_nest *nest, int64_t grid[3]);
+
+/* The parallel loop (or loops, for z of a deeper nest) of dimension "d":
+   the first index and the number of loops.  */
+void acctile_mapping_loops (const struct acctile_nest *nest, int d, int *first,
+                            int *count);
+
+/* True when "mapping" can be launched on "device" through libgomp for
+   "nest": block and grid limits, and what the user fixed.  Otherwise *why
+   (caller frees; may be NULL) says which limit.  */
+bool acctile_mapping_valid (const struct acctile_mapping *mapping,
+                            const struct acctile_nest *nest,
+                            const struct acctile_device *device, bool forced,
+                            char **why);
+
+/* "schedule(2.3) block(32,8) grid(*,64)", '*' for a cover; a fresh
+   string.  */
+char *acctile_mapping_to_string (const struct acctile_mapping *mapping);
+
+#endif

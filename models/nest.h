@@ -1,0 +1,269 @@
+/* A nest of loops as the models see it.
+
+   A nest is what the plugin extracts from one outermost "acc loop": the
+   parallel loops (outermost first), then the sequential loops found in the
+   body, the values that do not change while it runs (parameters), its
+   statements, and every access to memory.  The structure is plain data;
+   acctile_nest_finish derives the isl objects from it.
+
+   Symbols: polynomials of a nest number its symbols from 0: first the loops
+   (symbol k is the iterator of loop k), then from ACCTILE_MAX_LOOPS on the
+   parameters (symbol ACCTILE_MAX_LOOPS + p).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_NEST_H
+#define ACCTILE_NEST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "poly.h"
+
+struct isl_ctx;
+struct isl_set;
+struct isl_map;
+struct cJSON;
+
+/* Loops of one nest, parallel and sequential together.  */
+#define ACCTILE_MAX_LOOPS 16
+/* Parameters of one nest.  */
+#define ACCTILE_MAX_PARAMS 64
+/* Dimensions of one array.  */
+#define ACCTILE_MAX_DIMS 8
+/* What an unknown trip count is taken for when neither "assume" nor an
+   array's extent tells (documented in README).  */
+#define ACCTILE_DEFAULT_TRIP 1024
+
+/* What OpenACC says of a loop.  */
+enum acctile_claim
+{
+  ACCTILE_CLAIM_AUTO,        /* to be proven: auto, or kernels  */
+  ACCTILE_CLAIM_INDEPENDENT, /* granted by the user  */
+  ACCTILE_CLAIM_SEQ          /* seq, or no acc loop at all  */
+};
+
+/* Levels that the user wrote on a loop (a mask).  */
+enum acctile_level
+{
+  ACCTILE_GANG = 1,
+  ACCTILE_WORKER = 2,
+  ACCTILE_VECTOR = 4
+};
+
+/* One loop: for (iv = lower; iv < upper; iv += step), or with a negative
+   step for (iv = lower; iv > upper; iv += step).  "lower" and "upper" are
+   polynomials over outer iterators and parameters; NULL is unknown.  */
+struct acctile_loop
+{
+  char *name; /* the iterator, as in the source  */
+  enum acctile_claim claim;
+  unsigned levels; /* enum acctile_level, what the user fixed  */
+  int parent;      /* the enclosing loop, -1 for the outermost  */
+  struct acctile_poly *lower;
+  struct acctile_poly *upper;
+  int64_t step; /* never 0  */
+  int line;
+  /* Filled by acctile_nest_finish: the typical trip count under the
+     assumed parameters, and whether a parameter in it was assumed.  */
+  int64_t trip;
+  bool assumed;
+};
+
+/* Where the value of a parameter comes from.  */
+enum acctile_origin
+{
+  ACCTILE_FROM_CONSTANT,
+  ACCTILE_FROM_ASSUME,
+  ACCTILE_FROM_EXTENT,
+  ACCTILE_FROM_DEFAULT
+};
+
+struct acctile_param
+{
+  char *name;
+  int64_t value; /* what the models compute with  */
+  enum acctile_origin origin;
+};
+
+/* How an array can be told from others.  */
+enum acctile_storage
+{
+  ACCTILE_OBJECT,   /* a declared object: no other object overlaps it  */
+  ACCTILE_RESTRICT, /* reached through a restrict pointer  */
+  ACCTILE_FRESH,    /* reached through a pointer that only a call to an
+                       allocation function ever set  */
+  ACCTILE_POINTER,  /* reached through any other pointer  */
+  ACCTILE_PRIVATE   /* one copy an iteration; carries no dependence  */
+};
+
+struct acctile_array
+{
+  char *name;
+  enum acctile_storage storage;
+  int elem_size; /* bytes  */
+  /* Declared or delinearised extents in elements, outermost first, over
+     parameters only; extent[0] may be NULL (unknown).  n_dim is at least 1
+     after acctile_nest_finish; before it 0 says "not declared, find out".
+     A scalar has n_dim 1 and extent 1.  */
+  int n_dim;
+  struct acctile_poly *extent[ACCTILE_MAX_DIMS];
+};
+
+/* One access.  "offset" is the byte offset from the array's start, over
+   iterators and parameters; NULL is an unknown address, which is kept so
+   that the nest can be scheduled when its independence is granted.  */
+struct acctile_access
+{
+  int array;
+  int stmt;
+  bool write;
+  int size; /* bytes  */
+  struct acctile_poly *offset;
+  /* True when some term of "offset" was not proven to lie inside its
+     dimension: the models may use it, the dependence test may not.  */
+  bool assumed_in_bounds;
+  /* From acctile_nest_finish: { S[loops of stmt] -> A[subscripts] }, NULL
+     for an unknown address.  */
+  struct isl_map *map;
+};
+
+/* One statement: a straight piece of the body at one loop depth.  */
+struct acctile_stmt
+{
+  int loop;         /* the innermost loop around it, -1 never  */
+  bool conditional; /* under a condition other than its loops'  */
+  /* Operations an execution: what the machine must issue.  */
+  int flops;              /* floating-point additions, multiplications, ...  */
+  int divs;               /* divisions, square roots, calls  */
+  int int_ops;            /* integer operations, address arithmetic included  */
+  bool fp64;              /* the floating-point operations are on doubles  */
+  struct isl_set *domain; /* from acctile_nest_finish  */
+};
+
+enum acctile_reduction_op
+{
+  ACCTILE_RED_ADD,
+  ACCTILE_RED_MUL,
+  ACCTILE_RED_MAX,
+  ACCTILE_RED_MIN,
+  ACCTILE_RED_AND,
+  ACCTILE_RED_OR,
+  ACCTILE_RED_XOR,
+  ACCTILE_RED_LAND,
+  ACCTILE_RED_LOR
+};
+
+/* "loops" is the mask of loops that carry the clause.  */
+struct acctile_reduction
+{
+  char *name;
+  enum acctile_reduction_op op;
+  unsigned loops;
+};
+
+/* A scalar that the body assigns and that is neither private nor a
+   reduction: it orders the iterations of every "auto" loop around it.  */
+struct acctile_scalar
+{
+  char *name;
+};
+
+struct acctile_nest
+{
+  struct isl_ctx *ctx; /* not owned  */
+  char *function;
+  char *file;
+  int line;
+  bool kernels;      /* from a kernels region  */
+  bool opaque_calls; /* the body calls what was not looked into  */
+  /* Why no schedule but the user's may be used; NULL when free.  */
+  char *fixed;
+
+  /* The first n_parallel loops are the nest of acc loops, perfectly nested
+     but for computations of bounds; the rest are loops in the body.  */
+  /* A nest is imperfect when statements stand between its acc loops
+     ("s = 0; for k: s += ...; y[i] = s").  Then n_parallel counts the outer,
+     perfectly nested loops only, and the "n_team" acc loops right inside the
+     innermost of them (loop[k].team) form dimension x together: their
+     iterations can be spread over the threads of one block, never over
+     blocks.  */
+  int n_parallel;
+  int n_team;
+  int n_loop;
+  struct acctile_loop loop[ACCTILE_MAX_LOOPS];
+  int n_param;
+  struct acctile_param param[ACCTILE_MAX_PARAMS];
+  int n_array;
+  struct acctile_array *array;
+  int n_stmt;
+  struct acctile_stmt *stmt;
+  int n_access;
+  struct acctile_access *access;
+  int n_reduction;
+  struct acctile_reduction *reduction;
+  int n_scalar;
+  struct acctile_scalar *scalar;
+
+  /* What the user fixed of the launch; 0 is open.  -1 is fixed to a value
+     that the compiler does not know.  */
+  int num_gangs;
+  int num_workers;
+  int vector_length;
+};
+
+/* A new, empty nest.  Strings are copied.  */
+struct acctile_nest *acctile_nest_alloc (struct isl_ctx *ctx,
+                                         const char *function, const char *file,
+                                         int line);
+struct acctile_nest *acctile_nest_free (struct acctile_nest *nest);
+
+/* The following append and return the new index, or -1 when a limit is
+   reached.  Strings are copied, polynomials are taken.  */
+int acctile_nest_add_loop (struct acctile_nest *nest, const char *name,
+                           enum acctile_claim claim, int parent,
+                           struct acctile_poly *take_lower,
+                           struct acctile_poly *take_upper, int64_t step);
+/* "value" counts when "origin" is ACCTILE_FROM_CONSTANT; otherwise
+   acctile_nest_finish finds it.  */
+int acctile_nest_add_param (struct acctile_nest *nest, const char *name);
+int acctile_nest_add_array (struct acctile_nest *nest, const char *name,
+                            enum acctile_storage storage, int elem_size);
+int acctile_nest_add_stmt (struct acctile_nest *nest, int loop);
+int acctile_nest_add_access (struct acctile_nest *nest, int stmt, int array,
+                             bool write, int size,
+                             struct acctile_poly *take_offset);
+int acctile_nest_add_reduction (struct acctile_nest *nest, const char *name,
+                                enum acctile_reduction_op op, unsigned loops);
+int acctile_nest_add_scalar (struct acctile_nest *nest, const char *name);
+
+/* One "NAME=N" of an assume directive or option.  */
+struct acctile_assume
+{
+  char *name;
+  int64_t value;
+};
+
+/* Completes a nest: gives every parameter a value (assume, then the extents
+   of arrays that it indexes, then ACCTILE_DEFAULT_TRIP), computes trip
+   counts, delinearises offsets, and builds domains and access maps.
+   Returns false with *error set (caller frees) when the nest is malformed
+   (a parent that is no loop, a zero step, ...).  */
+bool acctile_nest_finish (struct acctile_nest *nest,
+                          const struct acctile_assume *assume, int n_assume,
+                          char **error);
+
+/* The values of all symbols under the assumed parameters, for
+   acctile_poly_eval: iterators 0, parameters their values.  "value" has
+   ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS elements.  */
+void acctile_nest_symbol_values (const struct acctile_nest *nest,
+                                 int64_t *value);
+
+/* JSON, both ways (nest-json.c).  The reader returns an unfinished nest, or
+   NULL with *error set: hostile input is an error, never a crash.  */
+struct cJSON *acctile_nest_to_json (const struct acctile_nest *nest);
+struct acctile_nest *acctile_nest_from_json (struct isl_ctx *ctx,
+                                             const struct cJSON *json,
+                                             char **error);
+
+#endif

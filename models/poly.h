@@ -1,0 +1,68 @@
+/* Integer polynomials over named symbols.
+
+   The plugin reads an address or a loop bound from GIMPLE as a polynomial
+   over the iterators of a nest and over the values that do not change in it
+   (its parameters): "4*i*n + 4*k" for *(a + (i*n + k)*4).  Polynomials of
+   degree one in the iterators become isl objects (nest.h); those with
+   products of parameters are delinearised first (delinearize.h).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_POLY_H
+#define ACCTILE_POLY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The largest number of factors in one term.  */
+#define ACCTILE_POLY_MAX_DEGREE 6
+
+/* "coef" times the product of the symbols var[0] ... var[degree - 1], which
+   are sorted in ascending order (a square names its symbol twice).  */
+struct acctile_term
+{
+  int64_t coef;
+  int degree;
+  int var[ACCTILE_POLY_MAX_DEGREE];
+};
+
+/* A sum of terms, sorted by "var", without zero coefficients and without
+   two terms of the same product.  The zero polynomial has no terms.  */
+struct acctile_poly
+{
+  int n;
+  struct acctile_term *term;
+};
+
+/* All constructors return a polynomial that the caller frees.  "take"
+   arguments are freed by the callee, also when it fails.  Arithmetic that
+   overflows int64_t or ACCTILE_POLY_MAX_DEGREE returns NULL, and NULL as an
+   argument gives NULL: a NULL polynomial stands for "unknown".  */
+struct acctile_poly *acctile_poly_constant (int64_t value);
+struct acctile_poly *acctile_poly_symbol (int symbol);
+struct acctile_poly *acctile_poly_copy (const struct acctile_poly *keep);
+struct acctile_poly *acctile_poly_add (struct acctile_poly *take,
+                                       struct acctile_poly *take2);
+struct acctile_poly *acctile_poly_sub (struct acctile_poly *take,
+                                       struct acctile_poly *take2);
+struct acctile_poly *acctile_poly_mul (struct acctile_poly *take,
+                                       struct acctile_poly *take2);
+struct acctile_poly *acctile_poly_scale (struct acctile_poly *take,
+                                         int64_t factor);
+/* Exact division of every coefficient; NULL when one leaves a remainder or
+   "divisor" is zero.  */
+struct acctile_poly *acctile_poly_divide (struct acctile_poly *take,
+                                          int64_t divisor);
+/* Returns NULL, as isl's free functions do.  */
+struct acctile_poly *acctile_poly_free (struct acctile_poly *take);
+
+bool acctile_poly_is_constant (const struct acctile_poly *p, int64_t *value);
+bool acctile_poly_equal (const struct acctile_poly *a,
+                         const struct acctile_poly *b);
+/* The largest number of symbols below "limit" that one term multiplies:
+   with iterators numbered first, the degree in the iterators.  */
+int acctile_poly_degree_below (const struct acctile_poly *p, int limit);
+/* The value of "p" with symbol s at value[s].  Wraps on overflow.  */
+int64_t acctile_poly_eval (const struct acctile_poly *p, const int64_t *value);
+
+#endif
