@@ -60,6 +60,7 @@ struct acctile_loop
   enum acctile_claim claim;
   unsigned levels; /* enum acctile_level, what the user fixed  */
   int parent;      /* the enclosing loop, -1 for the outermost  */
+  bool team;       /* an acc loop in the body of an imperfect nest  */
   struct acctile_poly *lower;
   struct acctile_poly *upper;
   int64_t step; /* never 0  */
