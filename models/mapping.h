@@ -22,6 +22,10 @@
 #define ACCTILE_SAFE_BLOCK 256
 #define ACCTILE_MAX_BLOCK 1024
 #define ACCTILE_MIN_BLOCK 32
+/* Lanes of a warp.  */
+#define ACCTILE_WARP 32
+/* Blocks of one launch stay below this (CUDA's limit for gridDim.x).  */
+#define ACCTILE_MAX_GRID INT64_C (2147483647)
 
 /* One line of the table of schedules: which dimensions of the nest have a
    part in the grid and which in the block.  */
@@ -61,25 +65,48 @@ struct acctile_mapping
 
 int acctile_mapping_threads (const struct acctile_mapping *mapping);
 
-/* The grid under the assumed trip counts of "nest", covers resolved.  */
+/* The number of dimensions of "nest": its parallel loops, at most three,
+   team loops of an imperfect nest counted as one more.  0 when there is no
+   parallel loop.  */
+int acctile_mapping_dims (const struct acctile_nest *nest);
+
+/* The iterations of dimension "d" under the assumed trip counts: the product
+   over collapsed loops, the longest of team loops; at least 1.  */
+int64_t acctile_mapping_trip (const struct acctile_nest *nest, int d);
+
+/* The grid under the assumed trip counts of "nest", covers resolved; never
+   more blocks in a dimension than cover it unless the user fixed
+   num_gangs.  */
 void acctile_mapping_grid (const struct acctile_mapping *mapping,
                            const struct acctile_nest *nest, int64_t grid[3]);
 
 /* The parallel loop (or loops, for z of a deeper nest) of dimension "d":
-   the first index and the number of loops.  */
+   the first index and the number of loops.  For the team loops of an
+   imperfect nest *first is the first of them and *count their number; other
+   loops may stand between (look at loop[k].team).  *count is 0 when the nest
+   has no dimension "d".  */
 void acctile_mapping_loops (const struct acctile_nest *nest, int d, int *first,
                             int *count);
 
 /* True when "mapping" can be launched on "device" through libgomp for
-   "nest": block and grid limits, and what the user fixed.  Otherwise *why
-   (caller frees; may be NULL) says which limit.  */
+   "nest": block and grid limits, and what the user fixed.  "forced" allows
+   more than ACCTILE_SAFE_BLOCK threads.  Otherwise *why (caller frees; "why"
+   may be NULL) says which limit.  */
 bool acctile_mapping_valid (const struct acctile_mapping *mapping,
                             const struct acctile_nest *nest,
                             const struct acctile_device *device, bool forced,
                             char **why);
 
-/* "schedule(2.3) block(32,8) grid(*,64)", '*' for a cover; a fresh
-   string.  */
+/* What the user wrote about the launch and the levels of the loops, for
+   messages: "gang on i, vector on j, num_workers(4)"; a fresh string, empty
+   when everything is open.  */
+char *acctile_mapping_fixed (const struct acctile_nest *nest);
+
+bool acctile_mapping_equal (const struct acctile_mapping *a,
+                            const struct acctile_mapping *b);
+
+/* "schedule(2.3) block(32,8) grid(*,64)", '*' for a cover; "schedule(gcc)"
+   for a nest left to GCC; a fresh string.  */
 char *acctile_mapping_to_string (const struct acctile_mapping *mapping);
 
 #endif

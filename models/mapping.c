@@ -1,0 +1,540 @@
+/* Loop schedules and launch shapes: the table of schedules, their notation,
+   and the limits that a launch has to keep, those of the device and those
+   that the user wrote into the program (levels on loops, num_gangs,
+   num_workers, vector_length).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "mapping.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "text.h"
+
+/* With more lanes than this in a vector GCC needs a barrier for each worker,
+   and libgomp ends the program when there are more than MAX_BARRIERS.  */
+#define MAX_BARRIERS 15
+
+const struct acctile_schedule acctile_schedules[] = {
+  { "1.1",
+    1,
+    { true, false, false },
+    { true, false, false },
+    "x over blocks and threads" },
+  { "2.1",
+    2,
+    { false, true, false },
+    { true, false, false },
+    "x over the threads of a block, y over blocks" },
+  { "2.2",
+    2,
+    { true, true, false },
+    { true, false, false },
+    "x over blocks and threads, y over blocks" },
+  { "2.3",
+    2,
+    { true, true, false },
+    { true, true, false },
+    "x and y both over blocks and threads" },
+  { "2.4",
+    2,
+    { false, true, false },
+    { true, true, false },
+    "x over threads, y over blocks and threads: a row for each tx threads" },
+  { "3.1",
+    3,
+    { false, false, true },
+    { true, true, false },
+    "x and y over the threads of a block, z over blocks" },
+  { "3.2",
+    3,
+    { true, true, true },
+    { true, false, false },
+    "x over blocks and threads, y and z over blocks" },
+  { "3.3",
+    3,
+    { true, true, true },
+    { true, true, false },
+    "x and y over blocks and threads, z over blocks" },
+  { "3.4",
+    3,
+    { true, true, true },
+    { true, true, true },
+    "x, y and z all over blocks and threads" },
+  { "3.5",
+    3,
+    { false, true, true },
+    { true, false, false },
+    "x over the threads of a block, y and z over blocks" },
+  { "3.6",
+    3,
+    { false, true, true },
+    { true, true, false },
+    "x over threads, y over blocks and threads, z over blocks" },
+  { "3.7",
+    3,
+    { false, true, true },
+    { true, true, true },
+    "x over threads, y and z over blocks and threads" },
+  { NULL, 0, { false, false, false }, { false, false, false }, NULL }
+};
+
+/* Returns the schedule of the table that is called NAME, or NULL.  */
+
+const struct acctile_schedule *
+acctile_schedule_find (const char *name)
+{
+  for (const struct acctile_schedule *s = acctile_schedules; s->name; s++)
+    if (strcmp (s->name, name) == 0)
+      return s;
+  return NULL;
+}
+
+/* Returns the threads of a block of MAPPING.  */
+
+int
+acctile_mapping_threads (const struct acctile_mapping *mapping)
+{
+  return mapping->block[0] * mapping->block[1] * mapping->block[2];
+}
+
+/* Returns the number of dimensions of NEST: its parallel loops, at most
+   three, team loops of an imperfect nest counted as one more.  */
+
+int
+acctile_mapping_dims (const struct acctile_nest *nest)
+{
+  if (nest->n_parallel <= 0)
+    return 0;
+  int n = nest->n_parallel + (nest->n_team > 0 ? 1 : 0);
+  return n > 3 ? 3 : n;
+}
+
+/* Sets *FIRST and *COUNT to the loops of NEST that dimension D stands for.
+   The outermost dimension takes all loops that are left.  */
+
+void
+acctile_mapping_loops (const struct acctile_nest *nest, int d, int *first,
+                       int *count)
+{
+  int n_dim = acctile_mapping_dims (nest);
+  *first = 0;
+  *count = 0;
+  if (d < 0 || d >= n_dim)
+    return;
+  if (nest->n_team > 0 && d == 0)
+    {
+      for (int k = nest->n_loop - 1; k >= nest->n_parallel; k--)
+        if (nest->loop[k].team)
+          *first = k;
+      *count = nest->n_team;
+      return;
+    }
+  int below = nest->n_team > 0 ? d - 1 : d;
+  int innermost = nest->n_parallel - 1 - below;
+  *first = d == n_dim - 1 ? 0 : innermost;
+  *count = innermost - *first + 1;
+}
+
+/* Returns the trip count of LOOP, at least 1.  */
+
+static int64_t
+loop_trip (const struct acctile_loop *loop)
+{
+  return loop->trip > 1 ? loop->trip : 1;
+}
+
+/* Returns the iterations of dimension D of NEST under the assumed trip
+   counts, at least 1.  */
+
+int64_t
+acctile_mapping_trip (const struct acctile_nest *nest, int d)
+{
+  int first, count;
+  acctile_mapping_loops (nest, d, &first, &count);
+  int64_t trip = 1;
+  if (nest->n_team > 0 && d == 0)
+    {
+      for (int k = nest->n_parallel; k < nest->n_loop; k++)
+        if (nest->loop[k].team && nest->loop[k].trip > trip)
+          trip = nest->loop[k].trip;
+      return trip;
+    }
+  for (int k = first; k < first + count; k++)
+    if (__builtin_mul_overflow (trip, loop_trip (&nest->loop[k]), &trip))
+      return INT64_MAX;
+  return trip;
+}
+
+/* Sets GRID to the blocks of MAPPING in each dimension under the assumed
+   trip counts of NEST.  */
+
+void
+acctile_mapping_grid (const struct acctile_mapping *mapping,
+                      const struct acctile_nest *nest, int64_t grid[3])
+{
+  for (int d = 0; d < 3; d++)
+    {
+      int64_t cover = 1;
+      grid[d] = 1;
+      if (d >= mapping->schedule->n_dim || !mapping->schedule->grid[d])
+        continue;
+      int64_t trip = acctile_mapping_trip (nest, d);
+      cover = trip / mapping->block[d] + (trip % mapping->block[d] != 0);
+      grid[d] = mapping->grid[d];
+      if (grid[d] == 0 || (grid[d] > cover && nest->num_gangs <= 0))
+        grid[d] = cover;
+    }
+}
+
+/* Returns the levels that the user wrote on the loops of dimension D of
+   NEST.  */
+
+static unsigned
+dimension_levels (const struct acctile_nest *nest, int d)
+{
+  unsigned levels = 0;
+  int first, count;
+  acctile_mapping_loops (nest, d, &first, &count);
+  if (nest->n_team > 0 && d == 0)
+    {
+      for (int k = nest->n_parallel; k < nest->n_loop; k++)
+        if (nest->loop[k].team)
+          levels |= nest->loop[k].levels;
+      return levels;
+    }
+  for (int k = first; k < first + count; k++)
+    levels |= nest->loop[k].levels;
+  return levels;
+}
+
+/* Returns what the user wrote about launch and levels of NEST, as a fresh
+   string, empty when everything is open.  */
+
+char *
+acctile_mapping_fixed (const struct acctile_nest *nest)
+{
+  static const char *const level_name[] = { "gang", "worker", "vector" };
+  static const char *const clause_name[]
+      = { "num_gangs", "num_workers", "vector_length" };
+  const int clause[]
+      = { nest->num_gangs, nest->num_workers, nest->vector_length };
+  struct acctile_text text = { 0 };
+  for (int k = 0; k < nest->n_loop; k++)
+    {
+      if (!nest->loop[k].levels)
+        continue;
+      acctile_text_add (&text, "%s", text.length ? ", " : "");
+      for (int l = 0; l < 3; l++)
+        if (nest->loop[k].levels & (1u << l))
+          acctile_text_add (&text, "%s ", level_name[l]);
+      acctile_text_add (&text, "on %s", nest->loop[k].name);
+    }
+  for (int c = 0; c < 3; c++)
+    {
+      if (clause[c] == 0)
+        continue;
+      acctile_text_add (&text, "%s%s(", text.length ? ", " : "",
+                        clause_name[c]);
+      if (clause[c] < 0)
+        acctile_text_add (&text, "...)");
+      else
+        acctile_text_add (&text, "%d)", clause[c]);
+    }
+  return acctile_text_take (&text);
+}
+
+static const char dimension_name[] = "xyz";
+
+/* True when dimension D of MAPPING is really spread over blocks.  */
+
+static bool
+has_grid_part (const struct acctile_mapping *mapping, int d)
+{
+  return mapping->schedule->grid[d] && mapping->grid[d] != 1;
+}
+
+/* The threads that num_workers and vector_length of NEST fix for a loop with
+   LEVELS; 0 when open.  */
+
+static int64_t
+fixed_threads (const struct acctile_nest *nest, unsigned levels)
+{
+  switch (levels & (ACCTILE_WORKER | ACCTILE_VECTOR))
+    {
+    case ACCTILE_WORKER:
+      return nest->num_workers > 0 ? nest->num_workers : 0;
+    case ACCTILE_VECTOR:
+      return nest->vector_length > 0 ? nest->vector_length : 0;
+    case ACCTILE_WORKER | ACCTILE_VECTOR:
+      if (nest->num_workers > 0 && nest->vector_length > 0)
+        return (int64_t)nest->num_workers * nest->vector_length;
+      return 0;
+    default:
+      return 0;
+    }
+}
+
+/* Checks dimension D of MAPPING, on whose loops the user wrote LEVELS: they
+   keep exactly these.  Returns false with *WHY set otherwise.  */
+
+static bool
+explicit_levels_valid (const struct acctile_mapping *mapping,
+                       const struct acctile_nest *nest, int d, unsigned levels,
+                       char **why)
+{
+  const struct acctile_schedule *s = mapping->schedule;
+  bool block = (levels & (ACCTILE_WORKER | ACCTILE_VECTOR)) != 0;
+  bool grid = (levels & ACCTILE_GANG) != 0;
+  char name = dimension_name[d];
+  if (grid && !s->grid[d])
+    return acctile_fail (why, "a loop with gang needs dimension %c in the grid",
+                         name);
+  if (block && !s->block[d])
+    return acctile_fail (
+        why, "a loop with worker or vector needs dimension %c in the block",
+        name);
+  if (!grid && has_grid_part (mapping, d))
+    return acctile_fail (why, "a loop without gang keeps %c out of the grid",
+                         name);
+  if (!block && mapping->block[d] > 1)
+    return acctile_fail (
+        why, "a loop without worker and vector keeps %c out of the block",
+        name);
+  int64_t size = fixed_threads (nest, levels);
+  if (size > 0 && mapping->block[d] != size)
+    return acctile_fail (
+        why, "num_workers and vector_length fix %lld threads in %c, not %d",
+        (long long)size, name, mapping->block[d]);
+  return true;
+}
+
+/* Checks the levels that the user wrote on the loops of NEST: a loop with
+   levels keeps exactly these, a loop without gets none that another loop has
+   taken.  Returns false with *WHY set where MAPPING does otherwise.  */
+
+static bool
+levels_valid (const struct acctile_mapping *mapping,
+              const struct acctile_nest *nest, char **why)
+{
+  const unsigned in_block = ACCTILE_WORKER | ACCTILE_VECTOR;
+  unsigned levels[3], taken = 0;
+  for (int d = 0; d < mapping->schedule->n_dim; d++)
+    taken |= levels[d] = dimension_levels (nest, d);
+  for (int d = 0; d < mapping->schedule->n_dim; d++)
+    {
+      if (levels[d])
+        {
+          if (!explicit_levels_valid (mapping, nest, d, levels[d], why))
+            return false;
+          continue;
+        }
+      if ((taken & ACCTILE_GANG) && has_grid_part (mapping, d))
+        return acctile_fail (why, "another loop has gang, none is left for %c",
+                             dimension_name[d]);
+      if ((taken & in_block) == in_block && mapping->block[d] > 1)
+        return acctile_fail (
+            why, "other loops have worker and vector, none is left for %c",
+            dimension_name[d]);
+    }
+  return true;
+}
+
+/* Checks num_gangs, num_workers and vector_length of NEST.  Returns false
+   with *WHY set where MAPPING contradicts them.  */
+
+static bool
+clauses_valid (const struct acctile_mapping *mapping,
+               const struct acctile_nest *nest, char **why)
+{
+  int threads = acctile_mapping_threads (mapping);
+  if (nest->num_gangs < 0 || nest->num_workers < 0 || nest->vector_length < 0)
+    return acctile_fail (why, "num_gangs, num_workers or vector_length "
+                              "is fixed to a value that is not known");
+  if (nest->num_workers > 0 && nest->vector_length > 0)
+    {
+      if ((int64_t)nest->num_workers * nest->vector_length != threads)
+        return acctile_fail (why,
+                             "num_workers(%d) and vector_length(%d) are "
+                             "not %d threads",
+                             nest->num_workers, nest->vector_length, threads);
+    }
+  else if (nest->num_workers > 0
+           && threads % ((int64_t)nest->num_workers * ACCTILE_WARP) != 0)
+    return acctile_fail (
+        why, "%d threads are not num_workers(%d) warps or a multiple", threads,
+        nest->num_workers);
+  else if (nest->vector_length > 0 && threads % nest->vector_length != 0)
+    return acctile_fail (why, "%d threads are no multiple of vector_length(%d)",
+                         threads, nest->vector_length);
+  if (nest->num_gangs > 0)
+    {
+      int64_t blocks = 1;
+      for (int d = 0; d < mapping->schedule->n_dim; d++)
+        if (mapping->schedule->grid[d]
+            && __builtin_mul_overflow (blocks, mapping->grid[d], &blocks))
+          blocks = -1;
+      if (blocks != nest->num_gangs)
+        return acctile_fail (why, "num_gangs(%d) fixes the product of the grid",
+                             nest->num_gangs);
+    }
+  return true;
+}
+
+/* Checks the shape of MAPPING against its schedule and the limits of DEVICE.
+   Returns false with *WHY set.  */
+
+static bool
+block_valid (const struct acctile_mapping *mapping,
+             const struct acctile_device *device, bool forced, char **why)
+{
+  const struct acctile_schedule *s = mapping->schedule;
+  int64_t threads = 1;
+  for (int d = 0; d < 3; d++)
+    {
+      if (mapping->block[d] < 1 || mapping->block[d] > ACCTILE_MAX_BLOCK)
+        return acctile_fail (why, "block size %d in %c is not between 1 and %d",
+                             mapping->block[d], dimension_name[d],
+                             ACCTILE_MAX_BLOCK);
+      if (mapping->block[d] > 1 && (d >= s->n_dim || !s->block[d]))
+        return acctile_fail (
+            why,
+            "schedule %s has no threads in %c, so block size %d "
+            "there must be 1",
+            s->name, dimension_name[d], mapping->block[d]);
+      threads *= mapping->block[d];
+    }
+  int most = ACCTILE_MAX_BLOCK;
+  if (device && device->max_threads_per_block > 0
+      && device->max_threads_per_block < most)
+    most = device->max_threads_per_block;
+  if (threads < ACCTILE_MIN_BLOCK || threads > most
+      || threads % ACCTILE_WARP != 0)
+    return acctile_fail (
+        why,
+        "a block of %lld threads is not a multiple of %d between "
+        "%d and %d",
+        (long long)threads, ACCTILE_WARP, ACCTILE_MIN_BLOCK, most);
+  if (!forced && threads > ACCTILE_SAFE_BLOCK)
+    return acctile_fail (
+        why,
+        "more than %d threads need a bound on the registers that is "
+        "not known",
+        ACCTILE_SAFE_BLOCK);
+  return true;
+}
+
+/* Checks the grid of MAPPING for NEST.  Returns false with *WHY set.  */
+
+static bool
+grid_valid (const struct acctile_mapping *mapping,
+            const struct acctile_nest *nest, char **why)
+{
+  const struct acctile_schedule *s = mapping->schedule;
+  for (int d = 0; d < 3; d++)
+    if (mapping->grid[d] < 0
+        || ((d >= s->n_dim || !s->grid[d]) && mapping->grid[d] != 1))
+      return acctile_fail (why,
+                           "schedule %s has no blocks in %c, so grid size %lld "
+                           "there must be 1",
+                           s->name, dimension_name[d],
+                           (long long)mapping->grid[d]);
+  int64_t grid[3], blocks = 1;
+  acctile_mapping_grid (mapping, nest, grid);
+  for (int d = 0; d < 3; d++)
+    if (__builtin_mul_overflow (blocks, grid[d], &blocks)
+        || blocks > ACCTILE_MAX_GRID)
+      return acctile_fail (why, "the grid has more than %lld blocks",
+                           (long long)ACCTILE_MAX_GRID);
+  return true;
+}
+
+/* Checks what the team loops of an imperfect NEST need of MAPPING: their
+   reductions are GCC's, so they are spread over whole warps (vector lanes)
+   or over one thread.  */
+
+static bool
+team_valid (const struct acctile_mapping *mapping,
+            const struct acctile_nest *nest, char **why)
+{
+  if (nest->n_team <= 0)
+    return true;
+  if (mapping->schedule->grid[0])
+    return acctile_fail (
+        why,
+        "schedule %s spreads the inner loops of an imperfect nest "
+        "over blocks",
+        mapping->schedule->name);
+  int tx = mapping->block[0];
+  if (tx != 1 && tx % ACCTILE_WARP != 0)
+    return acctile_fail (why,
+                         "inner loops of an imperfect nest need 1 thread or a "
+                         "multiple of %d, not %d",
+                         ACCTILE_WARP, tx);
+  if (tx > ACCTILE_WARP && mapping->block[1] * mapping->block[2] > MAX_BARRIERS)
+    return acctile_fail (
+        why, "libgomp allows at most %d workers with more than %d lanes",
+        MAX_BARRIERS, ACCTILE_WARP);
+  return true;
+}
+
+/* True when MAPPING can be launched for NEST on DEVICE (which may be NULL);
+   FORCED allows more than ACCTILE_SAFE_BLOCK threads.  Otherwise *WHY, where
+   WHY is not null, is set.  A mapping left to GCC is always valid.  */
+
+bool
+acctile_mapping_valid (const struct acctile_mapping *mapping,
+                       const struct acctile_nest *nest,
+                       const struct acctile_device *device, bool forced,
+                       char **why)
+{
+  if (why)
+    *why = NULL;
+  if (mapping->gcc)
+    return true;
+  int n_dim = acctile_mapping_dims (nest);
+  if (mapping->schedule->n_dim != n_dim)
+    return acctile_fail (why, "schedule %s maps %d loop%s, the nest has %d",
+                         mapping->schedule->name, mapping->schedule->n_dim,
+                         mapping->schedule->n_dim == 1 ? "" : "s", n_dim);
+  bool fixed_threads = nest->num_workers > 0 || nest->vector_length > 0;
+  return block_valid (mapping, device, forced || fixed_threads, why)
+         && grid_valid (mapping, nest, why) && team_valid (mapping, nest, why)
+         && levels_valid (mapping, nest, why)
+         && clauses_valid (mapping, nest, why);
+}
+
+/* True when A and B are the same choice.  */
+
+bool
+acctile_mapping_equal (const struct acctile_mapping *a,
+                       const struct acctile_mapping *b)
+{
+  return a->schedule == b->schedule && a->gcc == b->gcc
+         && memcmp (a->block, b->block, sizeof a->block) == 0
+         && memcmp (a->grid, b->grid, sizeof a->grid) == 0;
+}
+
+/* Returns MAPPING in the notation of the pragma, as a fresh string.  */
+
+char *
+acctile_mapping_to_string (const struct acctile_mapping *mapping)
+{
+  struct acctile_text text = { 0 };
+  if (mapping->gcc)
+    return acctile_format ("schedule(gcc)");
+  int n_dim = mapping->schedule->n_dim;
+  acctile_text_add (&text, "schedule(%s) block(", mapping->schedule->name);
+  for (int d = 0; d < n_dim; d++)
+    acctile_text_add (&text, "%s%d", d ? "," : "", mapping->block[d]);
+  acctile_text_add (&text, ") grid(");
+  for (int d = 0; d < n_dim; d++)
+    if (mapping->grid[d] == 0)
+      acctile_text_add (&text, "%s*", d ? "," : "");
+    else
+      acctile_text_add (&text, "%s%lld", d ? "," : "",
+                        (long long)mapping->grid[d]);
+  acctile_text_add (&text, ")");
+  return acctile_text_take (&text);
+}
