@@ -109,11 +109,20 @@ struct acctile_array
      A scalar has n_dim 1 and extent 1.  */
   int n_dim;
   struct acctile_poly *extent[ACCTILE_MAX_DIMS];
+  bool derived; /* acctile_nest_finish found n_dim and extent  */
 };
 
 /* One access.  "offset" is the byte offset from the array's start, over
    iterators and parameters; NULL is an unknown address, which is kept so
-   that the nest can be scheduled when its independence is granted.  */
+   that the nest can be scheduled when its independence is granted.
+
+   "subscript" (elements, outermost first, one for each dimension) and
+   "field" (bytes inside the element) say the same: where the extents are
+   known, offset = elem_size * (... (subscript[0] * extent[1] + subscript[1])
+   * extent[2] ...) + field.  When the source itself has the subscripts
+   ("given"), the language says that they are inside the extents of the
+   declared array; those that acctile_nest_finish takes out of an offset have
+   to be proven so.  */
 struct acctile_access
 {
   int array;
@@ -121,6 +130,10 @@ struct acctile_access
   bool write;
   int size; /* bytes  */
   struct acctile_poly *offset;
+  bool given;      /* subscripts set by acctile_nest_set_subscripts  */
+  int n_subscript; /* the array's n_dim, or 0 when there are none  */
+  struct acctile_poly *subscript[ACCTILE_MAX_DIMS];
+  struct acctile_poly *field;
   /* True when some term of "offset" was not proven to lie inside its
      dimension: the models may use it, the dependence test may not.  */
   bool assumed_in_bounds;
@@ -225,8 +238,9 @@ int acctile_nest_add_loop (struct acctile_nest *nest, const char *name,
                            enum acctile_claim claim, int parent,
                            struct acctile_poly *take_lower,
                            struct acctile_poly *take_upper, int64_t step);
-/* "value" counts when "origin" is ACCTILE_FROM_CONSTANT; otherwise
-   acctile_nest_finish finds it.  */
+/* The caller may set "value" and "origin" of the new parameter: a value of
+   origin ACCTILE_FROM_CONSTANT stays, any other acctile_nest_finish
+   finds.  */
 int acctile_nest_add_param (struct acctile_nest *nest, const char *name);
 int acctile_nest_add_array (struct acctile_nest *nest, const char *name,
                             enum acctile_storage storage, int elem_size);
@@ -234,6 +248,17 @@ int acctile_nest_add_stmt (struct acctile_nest *nest, int loop);
 int acctile_nest_add_access (struct acctile_nest *nest, int stmt, int array,
                              bool write, int size,
                              struct acctile_poly *take_offset);
+/* Declares the dimensions of array "array", outermost first; take[0] may be
+   NULL (unknown).  The "n" polynomials are taken.  */
+bool acctile_nest_set_extents (struct acctile_nest *nest, int array, int n,
+                               struct acctile_poly **take);
+/* Says that access "access" was written with these "n" subscripts, one for
+   each declared dimension of its array: A[s0][s1].field, "field" in bytes.
+   The access's "offset" may be NULL, then it is computed where the extents
+   are known.  All polynomials are taken.  */
+bool acctile_nest_set_subscripts (struct acctile_nest *nest, int access, int n,
+                                  struct acctile_poly **take,
+                                  struct acctile_poly *take_field);
 int acctile_nest_add_reduction (struct acctile_nest *nest, const char *name,
                                 enum acctile_reduction_op op, unsigned loops);
 int acctile_nest_add_scalar (struct acctile_nest *nest, const char *name);
@@ -249,7 +274,8 @@ struct acctile_assume
    of arrays that it indexes, then ACCTILE_DEFAULT_TRIP), computes trip
    counts, delinearises offsets, and builds domains and access maps.
    Returns false with *error set (caller frees) when the nest is malformed
-   (a parent that is no loop, a zero step, ...).  */
+   (a parent that is no loop, a zero step, ...).  May be called again, with
+   other assumptions.  */
 bool acctile_nest_finish (struct acctile_nest *nest,
                           const struct acctile_assume *assume, int n_assume,
                           char **error);

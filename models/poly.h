@@ -16,6 +16,8 @@
 
 /* The largest number of factors in one term.  */
 #define ACCTILE_POLY_MAX_DEGREE 6
+/* The largest number of terms.  */
+#define ACCTILE_POLY_MAX_TERMS 256
 
 /* "coef" times the product of the symbols var[0] ... var[degree - 1], which
    are sorted in ascending order (a square names its symbol twice).  */
@@ -36,8 +38,9 @@ struct acctile_poly
 
 /* All constructors return a polynomial that the caller frees.  "take"
    arguments are freed by the callee, also when it fails.  Arithmetic that
-   overflows int64_t or ACCTILE_POLY_MAX_DEGREE returns NULL, and NULL as an
-   argument gives NULL: a NULL polynomial stands for "unknown".  */
+   overflows int64_t, ACCTILE_POLY_MAX_DEGREE or ACCTILE_POLY_MAX_TERMS
+   returns NULL, and NULL as an argument gives NULL: a NULL polynomial stands
+   for "unknown".  */
 struct acctile_poly *acctile_poly_constant (int64_t value);
 struct acctile_poly *acctile_poly_symbol (int symbol);
 struct acctile_poly *acctile_poly_copy (const struct acctile_poly *keep);
@@ -60,9 +63,22 @@ bool acctile_poly_is_constant (const struct acctile_poly *p, int64_t *value);
 bool acctile_poly_equal (const struct acctile_poly *a,
                          const struct acctile_poly *b);
 /* The largest number of symbols below "limit" that one term multiplies:
-   with iterators numbered first, the degree in the iterators.  */
+   with iterators numbered first, the degree in the iterators.  -1 for
+   NULL.  */
 int acctile_poly_degree_below (const struct acctile_poly *p, int limit);
-/* The value of "p" with symbol s at value[s].  Wraps on overflow.  */
+/* Whether "symbol" stands in a term of "p"; false for NULL.  */
+bool acctile_poly_uses (const struct acctile_poly *p, int symbol);
+/* What the first power of "symbol" is multiplied by in "p", so that
+   p = coefficient * symbol + (terms without it) when p has no higher power
+   of it; NULL when it has, zero when "symbol" does not occur.  */
+struct acctile_poly *acctile_poly_coefficient (const struct acctile_poly *p,
+                                               int symbol);
+/* "take" with "by" in place of "symbol".  */
+struct acctile_poly *acctile_poly_substitute (struct acctile_poly *take,
+                                              int symbol,
+                                              const struct acctile_poly *by);
+/* The value of "p" with symbol s at value[s].  Wraps on overflow;
+   0 for NULL.  */
 int64_t acctile_poly_eval (const struct acctile_poly *p, const int64_t *value);
 
 #endif

@@ -1,0 +1,334 @@
+/* What the models compute with where the compiler knows only names: values
+   of parameters, and typical trip counts.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "nest.h"
+#include "nest-parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The most points at which the bounds of one loop are evaluated.  */
+#define TRIP_SAMPLES 4096
+
+void
+acctile_nest_assume (struct acctile_nest *nest,
+                     const struct acctile_assume *assume, int n_assume)
+{
+  for (int p = 0; p < nest->n_param; p++)
+    {
+      struct acctile_param *param = &nest->param[p];
+      if (param->origin == ACCTILE_FROM_CONSTANT)
+        continue;
+      param->origin = ACCTILE_FROM_DEFAULT;
+      param->value = ACCTILE_DEFAULT_TRIP;
+      for (int k = 0; k < n_assume; k++)
+        if (strcmp (assume[k].name, param->name) == 0)
+          {
+            param->origin = ACCTILE_FROM_ASSUME;
+            param->value = assume[k].value;
+          }
+    }
+}
+
+/* The largest (or, unless MOST, smallest) value of iterator LOOP, a
+   polynomial over what its bounds depend on; NULL when unknown.  */
+static struct acctile_poly *
+iterator_bound (const struct acctile_loop *loop, bool most)
+{
+  if (most == (loop->step < 0))
+    return acctile_poly_copy (loop->lower);
+  return acctile_poly_sub (acctile_poly_copy (loop->upper),
+                           acctile_poly_constant (loop->step > 0 ? 1 : -1));
+}
+
+/* The largest value of "take" over the iterations of NEST as a polynomial
+   over parameters, or NULL.  Iterators are eliminated from the innermost
+   out.  */
+static struct acctile_poly *
+largest (const struct acctile_nest *nest, struct acctile_poly *take)
+{
+  for (int k = nest->n_loop - 1; take && k >= 0; k--)
+    {
+      int64_t factor;
+      if (!acctile_poly_uses (take, k))
+        continue;
+      struct acctile_poly *coef = acctile_poly_coefficient (take, k);
+      struct acctile_poly *bound = NULL;
+      if (acctile_poly_is_constant (coef, &factor))
+        bound = iterator_bound (&nest->loop[k], factor > 0);
+      take = acctile_poly_substitute (take, k, bound);
+      acctile_poly_free (coef);
+      acctile_poly_free (bound);
+    }
+  return take;
+}
+
+/* The largest value of the one parameter of P that "known" does not have
+   under which P is at most 0; *PARAM is its index.  False when there is not
+   exactly one, or no positive value does.  */
+static bool
+solve (const struct acctile_nest *nest, const struct acctile_poly *p,
+       const bool *known, int *param, int64_t *value)
+{
+  int64_t symbols[ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS];
+
+  *param = -1;
+  for (int k = 0; k < nest->n_param; k++)
+    if (!known[k] && acctile_poly_uses (p, ACCTILE_MAX_LOOPS + k))
+      {
+        if (*param >= 0)
+          return false;
+        *param = k;
+      }
+  if (*param < 0)
+    return false;
+
+  int symbol = ACCTILE_MAX_LOOPS + *param;
+  struct acctile_poly *coef = acctile_poly_coefficient (p, symbol);
+  acctile_nest_symbol_values (nest, symbols);
+  symbols[symbol] = 0;
+  int64_t factor = acctile_poly_eval (coef, symbols);
+  int64_t rest = acctile_poly_eval (p, symbols);
+  acctile_poly_free (coef);
+  if (factor <= 0 || rest >= 0 || rest == INT64_MIN)
+    return false;
+  *value = -rest / factor;
+  return *value > 0;
+}
+
+/* Lowers BEST[p] to what dimension D of access ACCESS allows parameter p
+   when p is the one of its parameters that is not KNOWN.  */
+static void
+fit_extent (const struct acctile_nest *nest,
+            const struct acctile_access *access, int d, const bool *known,
+            int64_t *best)
+{
+  const struct acctile_array *array = &nest->array[access->array];
+  int param;
+  int64_t value;
+
+  struct acctile_poly *over = acctile_poly_sub (
+      largest (nest, acctile_poly_copy (access->subscript[d])),
+      acctile_poly_copy (array->extent[d]));
+  over = acctile_poly_add (over, acctile_poly_constant (1));
+  if (over && solve (nest, over, known, &param, &value)
+      && (best[param] == 0 || value < best[param]))
+    best[param] = value;
+  acctile_poly_free (over);
+}
+
+/* Gives parameters that are not KNOWN the largest values with which all
+   subscripts stay inside their extents, where that is one equation for one
+   parameter.  False when there was none.  */
+static bool
+fit_extents (struct acctile_nest *nest, bool *known)
+{
+  int64_t best[ACCTILE_MAX_PARAMS] = { 0 };
+  bool any = false;
+
+  for (int k = 0; k < nest->n_access; k++)
+    for (int d = 0; d < nest->access[k].n_subscript; d++)
+      fit_extent (nest, &nest->access[k], d, known, best);
+  for (int p = 0; p < nest->n_param; p++)
+    if (!known[p] && best[p] > 0)
+      {
+        nest->param[p].value = best[p];
+        nest->param[p].origin = ACCTILE_FROM_EXTENT;
+        known[p] = any = true;
+      }
+  return any;
+}
+
+/* The first parameter that is not KNOWN, one that is an array's extent if
+   there is one; -1 when all are known.  */
+static int
+next_default (const struct acctile_nest *nest, const bool *known)
+{
+  for (int k = 0; k < nest->n_array; k++)
+    for (int d = 0; d < nest->array[k].n_dim; d++)
+      for (int p = 0; p < nest->n_param; p++)
+        if (!known[p]
+            && acctile_poly_uses (nest->array[k].extent[d],
+                                  ACCTILE_MAX_LOOPS + p))
+          return p;
+  for (int p = 0; p < nest->n_param; p++)
+    if (!known[p])
+      return p;
+  return -1;
+}
+
+void
+acctile_nest_values (struct acctile_nest *nest)
+{
+  bool known[ACCTILE_MAX_PARAMS];
+
+  for (int p = 0; p < nest->n_param; p++)
+    known[p] = nest->param[p].origin == ACCTILE_FROM_CONSTANT
+               || nest->param[p].origin == ACCTILE_FROM_ASSUME;
+  for (;;)
+    {
+      while (fit_extents (nest, known))
+        ;
+      int p = next_default (nest, known);
+      if (p < 0)
+        return;
+      known[p] = true;
+    }
+}
+
+/* The value of P with symbols at VALUE, without overflow.  */
+static long double
+evaluate (const struct acctile_poly *p, const long double *value)
+{
+  long double sum = 0;
+  for (int k = 0; k < p->n; k++)
+    {
+      long double product = p->term[k].coef;
+      for (int v = 0; v < p->term[k].degree; v++)
+        product *= value[p->term[k].var[v]];
+      sum += product;
+    }
+  return sum;
+}
+
+/* The trip count of LOOP with symbols at VALUE, at least 0; *FIRST is the
+   iterator's first value.  The loop's "trip" when a bound is unknown.  */
+static long double
+trip_at (const struct acctile_loop *loop, const long double *value,
+         long double *first)
+{
+  *first = loop->lower ? evaluate (loop->lower, value) : 0;
+  if (!loop->lower || !loop->upper)
+    return loop->trip;
+  long double span = evaluate (loop->upper, value) - *first;
+  long double trip = ceill (span / loop->step);
+  return trip > 0 ? trip : 0;
+}
+
+/* The loops, of those around loop LOOP, on which its bounds depend.  */
+static unsigned
+bounds_depend (const struct acctile_nest *nest, int loop)
+{
+  unsigned mask = 0;
+  for (int k = nest->loop[loop].parent; k >= 0; k = nest->loop[k].parent)
+    if (acctile_poly_uses (nest->loop[loop].lower, k)
+        || acctile_poly_uses (nest->loop[loop].upper, k))
+      mask |= 1u << k | bounds_depend (nest, k);
+  return mask;
+}
+
+/* Adds up the trip counts of LOOP, and the number of times that it is
+   entered, over the iterations of the loops of the mask OUTER with indices
+   from K on.  Of each at most SAMPLES iterations are taken, each for
+   WEIGHT.  */
+static void
+sum_trips (const struct acctile_nest *nest, int loop, unsigned outer, int k,
+           int samples, long double weight, long double *value,
+           long double *trips, long double *times)
+{
+  long double first;
+
+  while (k < loop && !(outer >> k & 1))
+    k++;
+  long double trip = trip_at (&nest->loop[k], value, &first);
+  if (k == loop)
+    {
+      *trips += weight * trip;
+      *times += weight;
+      return;
+    }
+  int n = trip < samples ? (int)trip : samples;
+  for (int s = 0; s < n; s++)
+    {
+      long double at = floorl ((s + 0.5L) * trip / n);
+      value[k] = first + at * nest->loop[k].step;
+      sum_trips (nest, loop, outer, k + 1, samples, weight * trip / n, value,
+                 trips, times);
+    }
+}
+
+/* The largest number with which N such factors are at most
+   TRIP_SAMPLES.  */
+static int
+samples_each (int n)
+{
+  int samples = TRIP_SAMPLES;
+  while (n > 1 && samples > 1 && pow (samples, n) > TRIP_SAMPLES)
+    samples = samples > 64 ? 64 : samples - 1;
+  return samples;
+}
+
+/* The trip count that the extents of the arrays that iterator LOOP indexes
+   allow a loop with an unknown bound, or ACCTILE_DEFAULT_TRIP.  */
+static int64_t
+trip_from_extents (const struct acctile_nest *nest, int loop)
+{
+  int64_t symbols[ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS];
+  int64_t best = 0;
+
+  acctile_nest_symbol_values (nest, symbols);
+  for (int k = 0; k < nest->n_access; k++)
+    for (int d = 0; d < nest->access[k].n_subscript; d++)
+      {
+        const struct acctile_access *access = &nest->access[k];
+        const struct acctile_poly *extent
+            = nest->array[access->array].extent[d];
+        struct acctile_poly *coef
+            = acctile_poly_coefficient (access->subscript[d], loop);
+        double stride = fabs ((double)acctile_poly_eval (coef, symbols)
+                              * (double)nest->loop[loop].step);
+        double trip = stride > 0 && extent
+                          ? acctile_poly_eval (extent, symbols) / stride
+                          : 0;
+        if (trip >= 1 && (best == 0 || trip < best))
+          best = (int64_t)trip;
+        acctile_poly_free (coef);
+      }
+  return best > 0 ? best : ACCTILE_DEFAULT_TRIP;
+}
+
+/* Whether a value in the bounds of LOOP was assumed, OUTER being the loops
+   on which they depend.  */
+static bool
+bounds_assumed (const struct acctile_nest *nest, int loop, unsigned outer)
+{
+  const struct acctile_loop *l = &nest->loop[loop];
+
+  if (!l->lower || !l->upper)
+    return true;
+  for (int p = 0; p < nest->n_param; p++)
+    if (nest->param[p].origin != ACCTILE_FROM_CONSTANT
+        && (acctile_poly_uses (l->lower, ACCTILE_MAX_LOOPS + p)
+            || acctile_poly_uses (l->upper, ACCTILE_MAX_LOOPS + p)))
+      return true;
+  for (int k = 0; k < loop; k++)
+    if ((outer >> k & 1) && nest->loop[k].assumed)
+      return true;
+  return false;
+}
+
+void
+acctile_nest_trips (struct acctile_nest *nest)
+{
+  long double value[ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS] = { 0 };
+
+  for (int p = 0; p < nest->n_param; p++)
+    value[ACCTILE_MAX_LOOPS + p] = nest->param[p].value;
+  for (int k = 0; k < nest->n_loop; k++)
+    {
+      struct acctile_loop *loop = &nest->loop[k];
+      unsigned outer = bounds_depend (nest, k);
+      long double trips = 0, times = 0;
+
+      loop->trip = trip_from_extents (nest, k);
+      sum_trips (nest, k, outer, 0, samples_each (__builtin_popcount (outer)),
+                 1, value, &trips, &times);
+      long double trip = times > 0 ? trips / times : 0;
+      trip = trip > 0 && trip < 1 ? 1 : roundl (trip);
+      loop->trip = trip < 9.2e18L ? (int64_t)trip : INT64_MAX;
+      loop->assumed = bounds_assumed (nest, k, outer);
+    }
+}

@@ -1,0 +1,468 @@
+/* A nest of loops: building one, checking that it is well formed, and
+   completing it.  The parts of the completion have files of their own
+   (nest-parts.h).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define _GNU_SOURCE 1
+#include "nest.h"
+#include "nest-parts.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <isl/map.h>
+#include <isl/set.h>
+
+void
+acctile_nest_error (char **error, const char *format, ...)
+{
+  va_list args;
+
+  if (!error || *error)
+    return;
+  va_start (args, format);
+  if (vasprintf (error, format, args) < 0)
+    *error = NULL;
+  va_end (args);
+}
+
+struct acctile_nest *
+acctile_nest_alloc (struct isl_ctx *ctx, const char *function, const char *file,
+                    int line)
+{
+  struct acctile_nest *nest = calloc (1, sizeof *nest);
+  if (!nest)
+    return NULL;
+  nest->ctx = ctx;
+  nest->function = strdup (function ? function : "");
+  nest->file = strdup (file ? file : "");
+  nest->line = line;
+  if (!nest->function || !nest->file)
+    return acctile_nest_free (nest);
+  return nest;
+}
+
+/* Frees the subscripts and the field of ACCESS.  */
+static void
+access_clear_subscripts (struct acctile_access *access)
+{
+  for (int d = 0; d < ACCTILE_MAX_DIMS; d++)
+    access->subscript[d] = acctile_poly_free (access->subscript[d]);
+  access->field = acctile_poly_free (access->field);
+  access->n_subscript = 0;
+}
+
+/* Frees the extents of ARRAY.  */
+static void
+array_clear_extents (struct acctile_array *array)
+{
+  for (int d = 0; d < ACCTILE_MAX_DIMS; d++)
+    array->extent[d] = acctile_poly_free (array->extent[d]);
+  array->n_dim = 0;
+  array->derived = false;
+}
+
+/* Undoes what an earlier acctile_nest_finish has derived in NEST.  */
+static void
+nest_reset (struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_stmt; k++)
+    nest->stmt[k].domain = isl_set_free (nest->stmt[k].domain);
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      struct acctile_access *access = &nest->access[k];
+      access->map = isl_map_free (access->map);
+      access->assumed_in_bounds = false;
+      if (!access->given)
+        access_clear_subscripts (access);
+    }
+  for (int k = 0; k < nest->n_array; k++)
+    if (nest->array[k].derived)
+      array_clear_extents (&nest->array[k]);
+}
+
+struct acctile_nest *
+acctile_nest_free (struct acctile_nest *nest)
+{
+  if (!nest)
+    return NULL;
+  nest_reset (nest);
+  for (int k = 0; k < nest->n_loop; k++)
+    {
+      free (nest->loop[k].name);
+      acctile_poly_free (nest->loop[k].lower);
+      acctile_poly_free (nest->loop[k].upper);
+    }
+  for (int k = 0; k < nest->n_param; k++)
+    free (nest->param[k].name);
+  for (int k = 0; k < nest->n_array; k++)
+    {
+      free (nest->array[k].name);
+      array_clear_extents (&nest->array[k]);
+    }
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      acctile_poly_free (nest->access[k].offset);
+      access_clear_subscripts (&nest->access[k]);
+    }
+  for (int k = 0; k < nest->n_reduction; k++)
+    free (nest->reduction[k].name);
+  for (int k = 0; k < nest->n_scalar; k++)
+    free (nest->scalar[k].name);
+  free (nest->array);
+  free (nest->stmt);
+  free (nest->access);
+  free (nest->reduction);
+  free (nest->scalar);
+  free (nest->function);
+  free (nest->file);
+  free (nest->fixed);
+  free (nest);
+  return NULL;
+}
+
+/* Makes room in *BASE, an array of *N elements of SIZE bytes, for one more,
+   cleared.  Its index, or -1 when there are ACCTILE_MAX_ITEMS already or
+   memory is out.  */
+static int
+append (void *base, int *n, size_t size)
+{
+  void **array = base;
+
+  if (*n >= ACCTILE_MAX_ITEMS)
+    return -1;
+  if ((*n & (*n - 1)) == 0)
+    {
+      void *more = realloc (*array, (*n ? 2 * *n : 1) * size);
+      if (!more)
+        return -1;
+      *array = more;
+    }
+  memset ((char *)*array + *n * size, 0, size);
+  return (*n)++;
+}
+
+int
+acctile_nest_add_loop (struct acctile_nest *nest, const char *name,
+                       enum acctile_claim claim, int parent,
+                       struct acctile_poly *take_lower,
+                       struct acctile_poly *take_upper, int64_t step)
+{
+  char *copy = NULL;
+  if (nest->n_loop < ACCTILE_MAX_LOOPS)
+    copy = strdup (name);
+  if (!copy)
+    {
+      acctile_poly_free (take_lower);
+      acctile_poly_free (take_upper);
+      return -1;
+    }
+  nest->loop[nest->n_loop] = (struct acctile_loop){ .name = copy,
+                                                    .claim = claim,
+                                                    .parent = parent,
+                                                    .lower = take_lower,
+                                                    .upper = take_upper,
+                                                    .step = step };
+  return nest->n_loop++;
+}
+
+int
+acctile_nest_add_param (struct acctile_nest *nest, const char *name)
+{
+  char *copy = NULL;
+  if (nest->n_param < ACCTILE_MAX_PARAMS)
+    copy = strdup (name);
+  if (!copy)
+    return -1;
+  nest->param[nest->n_param]
+      = (struct acctile_param){ .name = copy, .origin = ACCTILE_FROM_DEFAULT };
+  return nest->n_param++;
+}
+
+int
+acctile_nest_add_array (struct acctile_nest *nest, const char *name,
+                        enum acctile_storage storage, int elem_size)
+{
+  char *copy = strdup (name);
+  int k
+      = copy ? append (&nest->array, &nest->n_array, sizeof *nest->array) : -1;
+  if (k < 0)
+    {
+      free (copy);
+      return -1;
+    }
+  nest->array[k].name = copy;
+  nest->array[k].storage = storage;
+  nest->array[k].elem_size = elem_size;
+  return k;
+}
+
+int
+acctile_nest_add_stmt (struct acctile_nest *nest, int loop)
+{
+  int k = append (&nest->stmt, &nest->n_stmt, sizeof *nest->stmt);
+  if (k >= 0)
+    nest->stmt[k].loop = loop;
+  return k;
+}
+
+int
+acctile_nest_add_access (struct acctile_nest *nest, int stmt, int array,
+                         bool write, int size, struct acctile_poly *take_offset)
+{
+  int k = append (&nest->access, &nest->n_access, sizeof *nest->access);
+  if (k < 0)
+    {
+      acctile_poly_free (take_offset);
+      return -1;
+    }
+  nest->access[k].stmt = stmt;
+  nest->access[k].array = array;
+  nest->access[k].write = write;
+  nest->access[k].size = size;
+  nest->access[k].offset = take_offset;
+  return k;
+}
+
+bool
+acctile_nest_set_extents (struct acctile_nest *nest, int array, int n,
+                          struct acctile_poly **take)
+{
+  bool ok
+      = array >= 0 && array < nest->n_array && n >= 1 && n <= ACCTILE_MAX_DIMS;
+  if (ok)
+    array_clear_extents (&nest->array[array]);
+  for (int d = 0; d < n; d++)
+    if (ok)
+      nest->array[array].extent[d] = take[d];
+    else
+      acctile_poly_free (take[d]);
+  if (ok)
+    nest->array[array].n_dim = n;
+  return ok;
+}
+
+bool
+acctile_nest_set_subscripts (struct acctile_nest *nest, int access, int n,
+                             struct acctile_poly **take,
+                             struct acctile_poly *take_field)
+{
+  bool ok = access >= 0 && access < nest->n_access && n >= 1
+            && n <= ACCTILE_MAX_DIMS && take_field;
+  for (int d = 0; d < n; d++)
+    ok = ok && take[d];
+  if (!ok)
+    {
+      for (int d = 0; d < n; d++)
+        acctile_poly_free (take[d]);
+      acctile_poly_free (take_field);
+      return false;
+    }
+  access_clear_subscripts (&nest->access[access]);
+  nest->access[access].given = true;
+  nest->access[access].n_subscript = n;
+  nest->access[access].field = take_field;
+  memcpy (nest->access[access].subscript, take, n * sizeof *take);
+  return true;
+}
+
+int
+acctile_nest_add_reduction (struct acctile_nest *nest, const char *name,
+                            enum acctile_reduction_op op, unsigned loops)
+{
+  char *copy = strdup (name);
+  int k = copy ? append (&nest->reduction, &nest->n_reduction,
+                         sizeof *nest->reduction)
+               : -1;
+  if (k < 0)
+    {
+      free (copy);
+      return -1;
+    }
+  nest->reduction[k].name = copy;
+  nest->reduction[k].op = op;
+  nest->reduction[k].loops = loops;
+  return k;
+}
+
+int
+acctile_nest_add_scalar (struct acctile_nest *nest, const char *name)
+{
+  char *copy = strdup (name);
+  int k = copy ? append (&nest->scalar, &nest->n_scalar, sizeof *nest->scalar)
+               : -1;
+  if (k < 0)
+    {
+      free (copy);
+      return -1;
+    }
+  nest->scalar[k].name = copy;
+  return k;
+}
+
+unsigned
+acctile_nest_loops_around (const struct acctile_nest *nest, int loop)
+{
+  unsigned mask = 0;
+  for (; loop >= 0; loop = nest->loop[loop].parent)
+    mask |= 1u << loop;
+  return mask;
+}
+
+void
+acctile_nest_symbol_values (const struct acctile_nest *nest, int64_t *value)
+{
+  memset (value, 0, (ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS) * sizeof *value);
+  for (int k = 0; k < nest->n_param; k++)
+    value[ACCTILE_MAX_LOOPS + k] = nest->param[k].value;
+}
+
+/* Whether P (NULL is fine) only has iterators of the mask LOOPS and
+   parameters that NEST has.  */
+static bool
+symbols_ok (const struct acctile_nest *nest, const struct acctile_poly *p,
+            unsigned loops)
+{
+  for (int k = 0; p && k < p->n; k++)
+    for (int v = 0; v < p->term[k].degree; v++)
+      {
+        int symbol = p->term[k].var[v];
+        bool iterator = symbol >= 0 && symbol < ACCTILE_MAX_LOOPS
+                        && (loops >> symbol & 1);
+        bool parameter = symbol >= ACCTILE_MAX_LOOPS
+                         && symbol < ACCTILE_MAX_LOOPS + nest->n_param;
+        if (!iterator && !parameter)
+          return false;
+      }
+  return true;
+}
+
+/* Checks the loops of NEST.  */
+static bool
+check_loops (const struct acctile_nest *nest, char **error)
+{
+  int n_team = 0;
+
+  if (nest->n_parallel < 0 || nest->n_parallel > nest->n_loop)
+    acctile_nest_error (error, "%d parallel loops of %d loops",
+                        nest->n_parallel, nest->n_loop);
+  for (int k = 0; k < nest->n_loop && !*error; k++)
+    {
+      const struct acctile_loop *loop = &nest->loop[k];
+      if (loop->parent < -1 || loop->parent >= k)
+        acctile_nest_error (error,
+                            "loop %d (%s) has parent %d, expected one of -1"
+                            " to %d",
+                            k, loop->name, loop->parent, k - 1);
+      else if (k < nest->n_parallel && loop->parent != k - 1)
+        acctile_nest_error (error,
+                            "parallel loop %d (%s) has parent %d, expected"
+                            " %d",
+                            k, loop->name, loop->parent, k - 1);
+      else if (loop->team
+               && (k < nest->n_parallel
+                   || loop->parent != nest->n_parallel - 1))
+        acctile_nest_error (error,
+                            "team loop %d (%s) has parent %d, expected the"
+                            " innermost parallel loop",
+                            k, loop->name, loop->parent);
+      else if (loop->step == 0 || loop->step == INT64_MIN)
+        acctile_nest_error (error, "loop %d (%s) has step %lld", k, loop->name,
+                            (long long)loop->step);
+      else if (!symbols_ok (nest, loop->lower,
+                            acctile_nest_loops_around (nest, loop->parent))
+               || !symbols_ok (nest, loop->upper,
+                               acctile_nest_loops_around (nest, loop->parent)))
+        acctile_nest_error (error,
+                            "a bound of loop %d (%s) depends on what is no"
+                            " outer iterator and no parameter",
+                            k, loop->name);
+      n_team += loop->team;
+    }
+  if (!*error && n_team != nest->n_team)
+    acctile_nest_error (error, "%d team loops, expected %d", n_team,
+                        nest->n_team);
+  return !*error;
+}
+
+/* Checks the arrays of NEST.  */
+static bool
+check_arrays (const struct acctile_nest *nest, char **error)
+{
+  for (int k = 0; k < nest->n_array && !*error; k++)
+    {
+      const struct acctile_array *array = &nest->array[k];
+      if (array->elem_size <= 0)
+        acctile_nest_error (error, "array %d (%s) has elements of %d bytes", k,
+                            array->name, array->elem_size);
+      if (array->n_dim < 0 || array->n_dim > ACCTILE_MAX_DIMS)
+        acctile_nest_error (error, "array %d (%s) has %d dimensions", k,
+                            array->name, array->n_dim);
+      for (int d = 0; d < array->n_dim && !*error; d++)
+        if (!symbols_ok (nest, array->extent[d], 0))
+          acctile_nest_error (error,
+                              "extent %d of array %d (%s) depends on what is"
+                              " no parameter",
+                              d, k, array->name);
+    }
+  return !*error;
+}
+
+/* Checks access ACCESS of NEST.  */
+static bool
+access_ok (const struct acctile_nest *nest, const struct acctile_access *access)
+{
+  if (access->stmt < 0 || access->stmt >= nest->n_stmt || access->array < 0
+      || access->array >= nest->n_array || access->size <= 0)
+    return false;
+  if (access->given
+      && (access->n_subscript != nest->array[access->array].n_dim
+          || !access->field))
+    return false;
+  unsigned loops
+      = acctile_nest_loops_around (nest, nest->stmt[access->stmt].loop);
+  bool ok = symbols_ok (nest, access->offset, loops)
+            && symbols_ok (nest, access->field, loops);
+  for (int d = 0; d < access->n_subscript; d++)
+    ok = ok && access->subscript[d]
+         && symbols_ok (nest, access->subscript[d], loops);
+  return ok;
+}
+
+/* Whether NEST is well formed.  */
+static bool
+nest_check (const struct acctile_nest *nest, char **error)
+{
+  if (!check_loops (nest, error) || !check_arrays (nest, error))
+    return false;
+  for (int k = 0; k < nest->n_stmt && !*error; k++)
+    if (nest->stmt[k].loop < 0 || nest->stmt[k].loop >= nest->n_loop)
+      acctile_nest_error (error, "statement %d is in loop %d of %d", k,
+                          nest->stmt[k].loop, nest->n_loop);
+  for (int k = 0; k < nest->n_access && !*error; k++)
+    if (!access_ok (nest, &nest->access[k]))
+      acctile_nest_error (error,
+                          "access %d: its statement, array, size, or a"
+                          " symbol of its offset or subscripts is not of"
+                          " this nest",
+                          k);
+  return !*error;
+}
+
+bool
+acctile_nest_finish (struct acctile_nest *nest,
+                     const struct acctile_assume *assume, int n_assume,
+                     char **error)
+{
+  *error = NULL;
+  if (!nest_check (nest, error))
+    return false;
+  nest_reset (nest);
+  acctile_nest_assume (nest, assume, n_assume);
+  acctile_nest_values (nest);
+  acctile_nest_trips (nest);
+  return true;
+}
