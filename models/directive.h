@@ -2,6 +2,7 @@
    option schedule=, and of the override file, parsed.
 
      schedule(2.3) block(32,8) grid(64,*)
+     schedule(gcc)
      doacross [backward] [tile(128,64)] [skew(0,1)] [threads(128)]
               [sync(lock|barrier)]
      time_tile(persistent|split|skew) [tile(8,64,64)]
@@ -27,6 +28,7 @@ enum acctile_directive_kind
 struct acctile_directive
 {
   enum acctile_directive_kind kind;
+  bool gcc; /* "schedule(gcc)": leave the nest to GCC  */
   const struct acctile_schedule *schedule; /* NULL: chosen  */
   int n_block;                             /* 0: chosen  */
   int block[3];
@@ -43,9 +45,9 @@ struct acctile_directive
   char *time_tile;
 };
 
-/* Parses "text" (NUL-ended; white space is free).  NULL with *error set
-   (caller frees) that says what was found at which column and what was
-   expected.  */
+/* Parses "text" (NUL-ended; white space is free, a comma may stand between
+   clauses).  NULL with *error set (caller frees) that says what was found at
+   which column, counted from 1, and what was expected.  */
 struct acctile_directive *acctile_directive_parse (const char *text,
                                                    char **error);
 struct acctile_directive *
@@ -58,10 +60,14 @@ acctile_directive_free (struct acctile_directive *directive);
 struct acctile_override
 {
   char *function;
-  int line; /* 0: every nest of the function  */
-  int source_line;
+  int line;        /* 0: every nest of the function  */
+  int source_line; /* in the override file  */
   struct acctile_directive *directive;
 };
+
+/* The directive in the notation that acctile_directive_parse reads; a fresh
+   string.  */
+char *acctile_directive_to_string (const struct acctile_directive *directive);
 
 /* Reads an override file.  *n lines; NULL with *error set, which names file
    and line.  An empty file gives *n == 0, *error NULL.  */
