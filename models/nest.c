@@ -4,30 +4,15 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#define _GNU_SOURCE 1
 #include "nest.h"
 #include "nest-parts.h"
+#include "text.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <isl/map.h>
 #include <isl/set.h>
-
-void
-acctile_nest_error (char **error, const char *format, ...)
-{
-  va_list args;
-
-  if (!error || *error)
-    return;
-  va_start (args, format);
-  if (vasprintf (error, format, args) < 0)
-    *error = NULL;
-  va_end (args);
-}
 
 struct acctile_nest *
 acctile_nest_alloc (struct isl_ctx *ctx, const char *function, const char *file,
@@ -312,6 +297,23 @@ acctile_nest_loops_around (const struct acctile_nest *nest, int loop)
   return mask;
 }
 
+struct acctile_poly *
+acctile_nest_offset (const struct acctile_nest *nest,
+                     const struct acctile_access *access)
+{
+  const struct acctile_array *array = &nest->array[access->array];
+  if (access->n_subscript < 1 || access->n_subscript != array->n_dim)
+    return NULL;
+  struct acctile_poly *p = acctile_poly_copy (access->subscript[0]);
+  for (int d = 1; d < access->n_subscript; d++)
+    {
+      p = acctile_poly_mul (p, acctile_poly_copy (array->extent[d]));
+      p = acctile_poly_add (p, acctile_poly_copy (access->subscript[d]));
+    }
+  p = acctile_poly_scale (p, array->elem_size);
+  return acctile_poly_add (p, acctile_poly_copy (access->field));
+}
+
 void
 acctile_nest_symbol_values (const struct acctile_nest *nest, int64_t *value)
 {
@@ -347,44 +349,43 @@ check_loops (const struct acctile_nest *nest, char **error)
   int n_team = 0;
 
   if (nest->n_parallel < 0 || nest->n_parallel > nest->n_loop)
-    acctile_nest_error (error, "%d parallel loops of %d loops",
-                        nest->n_parallel, nest->n_loop);
+    acctile_fail (error, "%d parallel loops of %d loops", nest->n_parallel,
+                  nest->n_loop);
   for (int k = 0; k < nest->n_loop && !*error; k++)
     {
       const struct acctile_loop *loop = &nest->loop[k];
       if (loop->parent < -1 || loop->parent >= k)
-        acctile_nest_error (error,
-                            "loop %d (%s) has parent %d, expected one of -1"
-                            " to %d",
-                            k, loop->name, loop->parent, k - 1);
+        acctile_fail (error,
+                      "loop %d (%s) has parent %d, expected one of -1"
+                      " to %d",
+                      k, loop->name, loop->parent, k - 1);
       else if (k < nest->n_parallel && loop->parent != k - 1)
-        acctile_nest_error (error,
-                            "parallel loop %d (%s) has parent %d, expected"
-                            " %d",
-                            k, loop->name, loop->parent, k - 1);
+        acctile_fail (error,
+                      "parallel loop %d (%s) has parent %d, expected"
+                      " %d",
+                      k, loop->name, loop->parent, k - 1);
       else if (loop->team
                && (k < nest->n_parallel
                    || loop->parent != nest->n_parallel - 1))
-        acctile_nest_error (error,
-                            "team loop %d (%s) has parent %d, expected the"
-                            " innermost parallel loop",
-                            k, loop->name, loop->parent);
+        acctile_fail (error,
+                      "team loop %d (%s) has parent %d, expected the"
+                      " innermost parallel loop",
+                      k, loop->name, loop->parent);
       else if (loop->step == 0 || loop->step == INT64_MIN)
-        acctile_nest_error (error, "loop %d (%s) has step %lld", k, loop->name,
-                            (long long)loop->step);
+        acctile_fail (error, "loop %d (%s) has step %lld", k, loop->name,
+                      (long long)loop->step);
       else if (!symbols_ok (nest, loop->lower,
                             acctile_nest_loops_around (nest, loop->parent))
                || !symbols_ok (nest, loop->upper,
                                acctile_nest_loops_around (nest, loop->parent)))
-        acctile_nest_error (error,
-                            "a bound of loop %d (%s) depends on what is no"
-                            " outer iterator and no parameter",
-                            k, loop->name);
+        acctile_fail (error,
+                      "a bound of loop %d (%s) depends on what is no"
+                      " outer iterator and no parameter",
+                      k, loop->name);
       n_team += loop->team;
     }
   if (!*error && n_team != nest->n_team)
-    acctile_nest_error (error, "%d team loops, expected %d", n_team,
-                        nest->n_team);
+    acctile_fail (error, "%d team loops, expected %d", n_team, nest->n_team);
   return !*error;
 }
 
@@ -396,17 +397,17 @@ check_arrays (const struct acctile_nest *nest, char **error)
     {
       const struct acctile_array *array = &nest->array[k];
       if (array->elem_size <= 0)
-        acctile_nest_error (error, "array %d (%s) has elements of %d bytes", k,
-                            array->name, array->elem_size);
+        acctile_fail (error, "array %d (%s) has elements of %d bytes", k,
+                      array->name, array->elem_size);
       if (array->n_dim < 0 || array->n_dim > ACCTILE_MAX_DIMS)
-        acctile_nest_error (error, "array %d (%s) has %d dimensions", k,
-                            array->name, array->n_dim);
+        acctile_fail (error, "array %d (%s) has %d dimensions", k, array->name,
+                      array->n_dim);
       for (int d = 0; d < array->n_dim && !*error; d++)
         if (!symbols_ok (nest, array->extent[d], 0))
-          acctile_nest_error (error,
-                              "extent %d of array %d (%s) depends on what is"
-                              " no parameter",
-                              d, k, array->name);
+          acctile_fail (error,
+                        "extent %d of array %d (%s) depends on what is"
+                        " no parameter",
+                        d, k, array->name);
     }
   return !*error;
 }
@@ -440,15 +441,15 @@ nest_check (const struct acctile_nest *nest, char **error)
     return false;
   for (int k = 0; k < nest->n_stmt && !*error; k++)
     if (nest->stmt[k].loop < 0 || nest->stmt[k].loop >= nest->n_loop)
-      acctile_nest_error (error, "statement %d is in loop %d of %d", k,
-                          nest->stmt[k].loop, nest->n_loop);
+      acctile_fail (error, "statement %d is in loop %d of %d", k,
+                    nest->stmt[k].loop, nest->n_loop);
   for (int k = 0; k < nest->n_access && !*error; k++)
     if (!access_ok (nest, &nest->access[k]))
-      acctile_nest_error (error,
-                          "access %d: its statement, array, size, or a"
-                          " symbol of its offset or subscripts is not of"
-                          " this nest",
-                          k);
+      acctile_fail (error,
+                    "access %d: its statement, array, size, or a"
+                    " symbol of its offset or subscripts is not of"
+                    " this nest",
+                    k);
   return !*error;
 }
 

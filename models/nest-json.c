@@ -1,0 +1,355 @@
+/* A nest as JSON, written: what acctile_nest_from_json (nest-read.c) reads.
+
+   {
+     "function": "f", "file": "f.c", "line": 3,
+     "parallel": 2,
+     "loops": [
+       { "name": "i", "lower": "0", "upper": "n" },
+       { "name": "j", "lower": "0", "upper": "n", "step": 1 },
+       { "name": "k", "claim": "seq", "lower": "0", "upper": "i + 1" }
+     ],
+     "params": [ "n" ],
+     "arrays": [
+       { "name": "C", "elem_size": 4, "extents": [ null, "n" ] },
+       { "name": "a", "elem_size": 4, "storage": "pointer" }
+     ],
+     "statements": [
+       { "loop": "k", "flops": 2,
+         "accesses": [ "C[i][j]", "C[i][j] =",
+                       { "array": "a", "offset": "4*i*n + 4*k" } ] }
+     ]
+   }
+
+   "C[i][j]" reads and "C[i][j] =" writes a whole element by the declared
+   subscripts; the object says anything else.  A loop's "parent" is the loop
+   before it unless it is given.  Values that are 0, false or empty are left
+   out, and a claim that is "auto".
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "nest.h"
+#include "nest-parts.h"
+#include "text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+const char *const acctile_claim_names[] = { "auto", "independent", "seq", 0 };
+const char *const acctile_storage_names[]
+    = { "object", "restrict", "fresh", "pointer", "private", 0 };
+const char *const acctile_level_names[] = { "gang", "worker", "vector", 0 };
+const char *const acctile_reduction_names[]
+    = { "+", "*", "max", "min", "&", "|", "^", "&&", "||", 0 };
+
+/* Adds the number VALUE as KEY; as a string when a double does not hold
+   it.  */
+static bool
+add_integer (cJSON *json, const char *key, int64_t value)
+{
+  char text[32];
+
+  if (value >= -ACCTILE_EXACT_DOUBLE && value <= ACCTILE_EXACT_DOUBLE)
+    return cJSON_AddNumberToObject (json, key, value);
+  snprintf (text, sizeof text, "%lld", (long long)value);
+  return cJSON_AddStringToObject (json, key, text);
+}
+
+/* Adds the number VALUE as KEY unless it is 0.  */
+static bool
+add_number (cJSON *json, const char *key, int64_t value)
+{
+  return value == 0 || add_integer (json, key, value);
+}
+
+static bool
+add_flag (cJSON *json, const char *key, bool value)
+{
+  return !value || cJSON_AddTrueToObject (json, key);
+}
+
+static bool
+add_string (cJSON *json, const char *key, const char *value)
+{
+  return !value || cJSON_AddStringToObject (json, key, value);
+}
+
+/* P as a string, null for NULL.  */
+static cJSON *
+poly_json (const struct acctile_poly *p, const struct acctile_names *names)
+{
+  if (!p)
+    return cJSON_CreateNull ();
+  char *text = acctile_poly_to_text (p, names->symbol);
+  cJSON *json = text ? cJSON_CreateString (text) : NULL;
+  free (text);
+  return json;
+}
+
+static bool
+add_poly (cJSON *json, const char *key, const struct acctile_poly *p,
+          const struct acctile_names *names)
+{
+  return cJSON_AddItemToObject (json, key, poly_json (p, names));
+}
+
+/* Adds the N polynomials P as an array KEY.  */
+static bool
+add_polys (cJSON *json, const char *key, int n, struct acctile_poly *const *p,
+           const struct acctile_names *names)
+{
+  cJSON *list = cJSON_AddArrayToObject (json, key);
+  bool ok = list;
+  for (int k = 0; ok && k < n; k++)
+    ok = cJSON_AddItemToArray (list, poly_json (p[k], names));
+  return ok;
+}
+
+/* Adds as array KEY the names (in a NULL-ended list) of the bits of MASK.  */
+static bool
+add_mask (cJSON *json, const char *key, unsigned mask, const char *const *names,
+          int n)
+{
+  if (!mask)
+    return true;
+  cJSON *list = cJSON_AddArrayToObject (json, key);
+  bool ok = list;
+  for (int k = 0; ok && k < n; k++)
+    if (mask >> k & 1)
+      ok = cJSON_AddItemToArray (list, cJSON_CreateString (names[k]));
+  return ok;
+}
+
+/* Adds the name NAME, and the one by which texts refer to it, ID, where it
+   is another.  */
+static bool
+add_name (cJSON *json, const char *name, const char *id)
+{
+  return add_string (json, "name", name)
+         && (strcmp (name, id) == 0 || add_string (json, "id", id));
+}
+
+/* Appends a new object to LIST.  */
+static cJSON *
+new_object (cJSON *list)
+{
+  cJSON *json = cJSON_CreateObject ();
+  if (json && cJSON_AddItemToArray (list, json))
+    return json;
+  cJSON_Delete (json);
+  return NULL;
+}
+
+static bool
+write_loops (const struct acctile_nest *nest, const struct acctile_names *names,
+             cJSON *list)
+{
+  bool ok = list;
+  for (int k = 0; ok && k < nest->n_loop; k++)
+    {
+      const struct acctile_loop *loop = &nest->loop[k];
+      cJSON *json = new_object (list);
+      ok = json && add_name (json, loop->name, names->symbol[k])
+           && (loop->claim == ACCTILE_CLAIM_AUTO
+               || add_string (json, "claim", acctile_claim_names[loop->claim]))
+           && add_mask (json, "levels", loop->levels, acctile_level_names, 3)
+           && add_flag (json, "team", loop->team)
+           && add_poly (json, "lower", loop->lower, names)
+           && add_poly (json, "upper", loop->upper, names)
+           && (loop->step == 1 || add_number (json, "step", loop->step))
+           && add_number (json, "line", loop->line);
+      if (ok && loop->parent != k - 1)
+        ok = loop->parent < 0
+                 ? cJSON_AddNullToObject (json, "parent") != NULL
+                 : add_string (json, "parent", names->symbol[loop->parent]);
+    }
+  return ok;
+}
+
+/* Parameters whose value is not fixed are written as bare names.  */
+static bool
+write_params (const struct acctile_nest *nest,
+              const struct acctile_names *names, cJSON *list)
+{
+  bool ok = list;
+  for (int k = 0; ok && k < nest->n_param; k++)
+    {
+      const struct acctile_param *param = &nest->param[k];
+      const char *id = names->symbol[ACCTILE_MAX_LOOPS + k];
+      bool fixed = param->origin == ACCTILE_FROM_CONSTANT;
+      if (!fixed && strcmp (param->name, id) == 0)
+        {
+          ok = cJSON_AddItemToArray (list, cJSON_CreateString (id));
+          continue;
+        }
+      cJSON *json = new_object (list);
+      ok = json && add_name (json, param->name, id)
+           && (!fixed || add_integer (json, "value", param->value));
+    }
+  return ok;
+}
+
+static bool
+write_arrays (const struct acctile_nest *nest,
+              const struct acctile_names *names, cJSON *list)
+{
+  bool ok = list;
+  for (int k = 0; ok && k < nest->n_array; k++)
+    {
+      const struct acctile_array *array = &nest->array[k];
+      cJSON *json = new_object (list);
+      ok = json && add_name (json, array->name, names->array[k])
+           && add_string (json, "storage",
+                          acctile_storage_names[array->storage])
+           && add_number (json, "elem_size", array->elem_size)
+           && (array->n_dim == 0 || array->derived
+               || add_polys (json, "extents", array->n_dim, array->extent,
+                             names));
+    }
+  return ok;
+}
+
+/* Whether the short notation says all of ACCESS.  */
+static bool
+access_is_plain (const struct acctile_nest *nest,
+                 const struct acctile_access *access)
+{
+  const struct acctile_array *array = &nest->array[access->array];
+  int64_t field;
+
+  if (!access->given || access->size != array->elem_size
+      || !acctile_poly_is_constant (access->field, &field) || field != 0)
+    return false;
+  if (!access->offset)
+    return true;
+  struct acctile_poly *offset = acctile_nest_offset (nest, access);
+  bool same = acctile_poly_equal (offset, access->offset);
+  acctile_poly_free (offset);
+  return same;
+}
+
+static cJSON *
+plain_access_json (const struct acctile_access *access,
+                   const struct acctile_names *names)
+{
+  struct acctile_text text = { 0 };
+
+  acctile_text_add (&text, "%s", names->array[access->array]);
+  for (int d = 0; d < access->n_subscript; d++)
+    {
+      acctile_text_add (&text, "[");
+      acctile_poly_print (&text, access->subscript[d], names->symbol);
+      acctile_text_add (&text, "]");
+    }
+  acctile_text_add (&text, "%s", access->write ? " =" : "");
+  char *s = acctile_text_take (&text);
+  cJSON *json = s ? cJSON_CreateString (s) : NULL;
+  free (s);
+  return json;
+}
+
+static bool
+write_access (const struct acctile_nest *nest,
+              const struct acctile_access *access,
+              const struct acctile_names *names, cJSON *list)
+{
+  if (access_is_plain (nest, access))
+    return cJSON_AddItemToArray (list, plain_access_json (access, names));
+  cJSON *json = new_object (list);
+  bool ok = json && add_string (json, "array", names->array[access->array])
+            && add_flag (json, "write", access->write)
+            && (access->size == nest->array[access->array].elem_size
+                || add_number (json, "size", access->size));
+  if (ok && access->given)
+    ok = add_polys (json, "subscripts", access->n_subscript, access->subscript,
+                    names)
+         && add_poly (json, "field", access->field, names);
+  if (ok && (access->offset || !access->given))
+    ok = add_poly (json, "offset", access->offset, names);
+  return ok;
+}
+
+static bool
+write_statements (const struct acctile_nest *nest,
+                  const struct acctile_names *names, cJSON *list)
+{
+  bool ok = list;
+  for (int k = 0; ok && k < nest->n_stmt; k++)
+    {
+      const struct acctile_stmt *stmt = &nest->stmt[k];
+      cJSON *json = new_object (list);
+      ok = json && add_string (json, "loop", names->symbol[stmt->loop])
+           && add_flag (json, "conditional", stmt->conditional)
+           && add_number (json, "flops", stmt->flops)
+           && add_number (json, "divs", stmt->divs)
+           && add_number (json, "int_ops", stmt->int_ops)
+           && add_flag (json, "fp64", stmt->fp64);
+      cJSON *accesses = ok ? cJSON_AddArrayToObject (json, "accesses") : NULL;
+      ok = accesses;
+      for (int a = 0; ok && a < nest->n_access; a++)
+        if (nest->access[a].stmt == k)
+          ok = write_access (nest, &nest->access[a], names, accesses);
+    }
+  return ok;
+}
+
+static bool
+write_reductions (const struct acctile_nest *nest,
+                  const struct acctile_names *names, cJSON *json)
+{
+  cJSON *list
+      = nest->n_reduction ? cJSON_AddArrayToObject (json, "reductions") : NULL;
+  bool ok = list || !nest->n_reduction;
+  for (int k = 0; ok && k < nest->n_reduction; k++)
+    {
+      const struct acctile_reduction *reduction = &nest->reduction[k];
+      cJSON *item = new_object (list);
+      ok = item && add_string (item, "name", reduction->name)
+           && add_string (item, "op", acctile_reduction_names[reduction->op])
+           && add_mask (item, "loops", reduction->loops,
+                        (const char *const *)names->symbol, nest->n_loop);
+    }
+  return ok;
+}
+
+static bool
+write_scalars (const struct acctile_nest *nest, cJSON *json)
+{
+  cJSON *list
+      = nest->n_scalar ? cJSON_AddArrayToObject (json, "scalars") : NULL;
+  bool ok = list || !nest->n_scalar;
+  for (int k = 0; ok && k < nest->n_scalar; k++)
+    ok = cJSON_AddItemToArray (list, cJSON_CreateString (nest->scalar[k].name));
+  return ok;
+}
+
+struct cJSON *
+acctile_nest_to_json (const struct acctile_nest *nest)
+{
+  struct acctile_names *names = acctile_names_alloc (nest);
+  cJSON *json = cJSON_CreateObject ();
+  bool ok
+      = names && json && add_string (json, "function", nest->function)
+        && add_string (json, "file", nest->file)
+        && add_number (json, "line", nest->line)
+        && add_flag (json, "kernels", nest->kernels)
+        && add_flag (json, "opaque_calls", nest->opaque_calls)
+        && add_string (json, "fixed", nest->fixed)
+        && add_number (json, "num_gangs", nest->num_gangs)
+        && add_number (json, "num_workers", nest->num_workers)
+        && add_number (json, "vector_length", nest->vector_length)
+        && cJSON_AddNumberToObject (json, "parallel", nest->n_parallel)
+        && write_loops (nest, names, cJSON_AddArrayToObject (json, "loops"))
+        && write_params (nest, names, cJSON_AddArrayToObject (json, "params"))
+        && write_arrays (nest, names, cJSON_AddArrayToObject (json, "arrays"))
+        && write_statements (nest, names,
+                             cJSON_AddArrayToObject (json, "statements"))
+        && write_reductions (nest, names, json) && write_scalars (nest, json);
+  acctile_names_free (names);
+  if (ok)
+    return json;
+  cJSON_Delete (json);
+  return NULL;
+}
