@@ -1,34 +1,32 @@
 /* Runs the variants of one kernel and appends a line for each to a file.
 
-     KERNEL-bench -o FILE [-s SIZES] [-b MS] [-r REPEATS] [-i IDS] [-n ROUND]
+     KERNEL-bench -o FILE [-s SIZES] [-b MS] [-r CALLS] [-i IDS] [-n ROUNDS]
 
-   -s 01      which sizes (default both)
+   -s 10      which sizes, in this order (default both, the large one first)
    -b 40      aim at this many milliseconds a variant
    -r 3:15    least and most timed calls
    -i 0,1,5-9 which variants (default all)
-   -n 0       a number for this round; a round is continued, not repeated
+   -n 1       how often to go through all variants
    -c         call each variant once, untimed (for a profiler)
 
    A line: kernel, size, round, id, state, median and least device
    microseconds, median and least wall microseconds, calls, grid, block,
    registers, shared bytes, difference, checksum, launches a call.  State is
    "start" before the first call, then "ok", "wrong" or "refused" (registers
-   do not allow the block); a start that nothing follows is a run that ended
-   the process, and is not tried again.
+   do not allow the block).  A start that nothing follows is a run that ended
+   the process, or took longer than PATIENCE seconds, which ends it too; what
+   has a start in FILE is not tried again.
 
-   Where BENCH_LOCK names a file, the device is waited for by a lock on it
-   after the kernels are loaded: processes load side by side and run one by
-   one.
+   Where BENCH_TURN names a file, the program loads its kernels and then waits
+   until that file exists: programs load side by side and run one by one.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #define _GNU_SOURCE
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -37,6 +35,8 @@
 
 #define MAX_ID 4096
 #define MAX_CALLS 100
+#define MAX_ROUNDS 16
+#define PATIENCE 30
 #define TOLERANCE 1e-3
 
 struct options
@@ -45,10 +45,10 @@ struct options
   const char *sizes;
   double budget_us;
   int least, most;
-  int round;
+  int rounds;
   bool once;
   bool wanted[MAX_ID];
-  bool seen[BENCH_SIZES][MAX_ID];
+  bool seen[BENCH_SIZES][MAX_ROUNDS][MAX_ID];
 };
 
 /* The times of one variant.  */
@@ -137,7 +137,7 @@ read_ids (struct options *options, const char *text)
   return true;
 }
 
-/* Marks what FILE already has of this kernel and round.  */
+/* Marks what FILE already has of this kernel.  */
 static void
 read_seen (struct options *options)
 {
@@ -149,9 +149,10 @@ read_seen (struct options *options)
     {
       int size, round, id;
       if (sscanf (line, "%63s %d %d %d", kernel, &size, &round, &id) == 4
-          && strcmp (kernel, bench_name) == 0 && round == options->round
-          && size >= 0 && size < BENCH_SIZES && id >= 0 && id < MAX_ID)
-        options->seen[size][id] = true;
+          && strcmp (kernel, bench_name) == 0 && round >= 0
+          && round < MAX_ROUNDS && size >= 0 && size < BENCH_SIZES && id >= 0
+          && id < MAX_ID)
+        options->seen[size][round][id] = true;
     }
   fclose (f);
 }
@@ -162,7 +163,7 @@ read_options (struct options *options, int argc, char **argv)
   int c;
   bool all = true;
   *options = (struct options){
-    .sizes = "01", .budget_us = 40e3, .least = 3, .most = 15
+    .sizes = "10", .budget_us = 40e3, .least = 3, .most = 15, .rounds = 1
   };
   while ((c = getopt (argc, argv, "o:s:b:r:i:n:c")) != -1)
     switch (c)
@@ -186,7 +187,7 @@ read_options (struct options *options, int argc, char **argv)
           return false;
         break;
       case 'n':
-        options->round = atoi (optarg);
+        options->rounds = atoi (optarg);
         break;
       case 'c':
         options->once = true;
@@ -198,7 +199,8 @@ read_options (struct options *options, int argc, char **argv)
     memset (options->wanted, true, sizeof options->wanted);
   if (options->most > MAX_CALLS)
     options->most = MAX_CALLS;
-  if (options->least < 1 || options->least > options->most)
+  if (options->least < 1 || options->least > options->most
+      || options->rounds < 1 || options->rounds > MAX_ROUNDS)
     return false;
   return options->file || options->once;
 }
@@ -241,9 +243,8 @@ time_variant (const struct options *options,
 }
 
 static void
-print_line (FILE *f, const struct options *options, int size, int id,
-            const char *state, struct timing *timing,
-            const struct launch_events_sum *sum,
+print_line (FILE *f, int size, int round, int id, const char *state,
+            struct timing *timing, const struct launch_events_sum *sum,
             const struct bench_outcome *outcome)
 {
   double device = timing->calls ? median (timing->device, timing->calls) : 0;
@@ -251,7 +252,7 @@ print_line (FILE *f, const struct options *options, int size, int id,
   fprintf (f,
            "%s\t%d\t%d\t%d\t%s\t%.3f\t%.3f\t%.3f\t%.3f\t%d\t%u\t%u,%u\t%d\t%d"
            "\t%.3g\t%.9g\t%d\n",
-           bench_name, size, options->round, id, state, device,
+           bench_name, size, round, id, state, device,
            timing->calls ? timing->device[0] : 0, wall,
            timing->calls ? timing->wall[0] : 0, timing->calls, sum->grid[0],
            sum->block[0], sum->block[1], sum->registers, sum->shared_bytes,
@@ -263,7 +264,7 @@ print_line (FILE *f, const struct options *options, int size, int id,
    timed ones.  "*has_reference" says whether outputs to compare with were
    kept.  */
 static void
-run_variant (FILE *f, const struct options *options, int size,
+run_variant (FILE *f, const struct options *options, int size, int round,
              const struct bench_variant *variant, bool *has_reference)
 {
   struct launch_events_sum sum;
@@ -271,8 +272,7 @@ run_variant (FILE *f, const struct options *options, int size,
   struct bench_outcome outcome = { 0, 0 };
   const char *state = "ok";
 
-  fprintf (f, "%s\t%d\t%d\t%d\tstart\n", bench_name, size, options->round,
-           variant->id);
+  fprintf (f, "%s\t%d\t%d\t%d\tstart\n", bench_name, size, round, variant->id);
   fflush (f);
   set_mode (LAUNCH_EVENTS_OFF);
   bench_refill ();
@@ -297,7 +297,7 @@ run_variant (FILE *f, const struct options *options, int size,
         state = "wrong";
       time_variant (options, variant, call_us, &timing);
     }
-  print_line (f, options, size, variant->id, state, &timing, &sum, &outcome);
+  print_line (f, size, round, variant->id, state, &timing, &sum, &outcome);
 }
 
 static void
@@ -310,39 +310,44 @@ run_once (const struct options *options, int size)
   bench_release ();
 }
 
+/* One pass through the variants that still have no line.  */
 static void
-run_size (FILE *f, const struct options *options, int size)
+run_round (FILE *f, const struct options *options, int size, int round,
+           bool *has_reference)
 {
-  bool has_reference = false, set_up = false;
   for (const struct bench_variant *v = variants; v; v = v->next)
     {
-      if (!options->wanted[v->id] || options->seen[size][v->id])
+      if (!options->wanted[v->id] || options->seen[size][round][v->id])
         continue;
-      if (!set_up)
-        bench_setup (size);
-      set_up = true;
-      if (!has_reference && v != variants)
+      alarm (PATIENCE);
+      if (!*has_reference && v != variants)
         {
           bench_refill ();
           variants->run ();
           bench_keep ();
-          has_reference = true;
+          *has_reference = true;
         }
-      run_variant (f, options, size, v, &has_reference);
+      run_variant (f, options, size, round, v, has_reference);
+      alarm (0);
     }
-  if (set_up)
-    bench_release ();
+}
+
+static void
+run_size (FILE *f, const struct options *options, int size)
+{
+  bool has_reference = false;
+  bench_setup (size);
+  for (int round = 0; round < options->rounds; round++)
+    run_round (f, options, size, round, &has_reference);
+  bench_release ();
 }
 
 static void
 wait_for_turn (void)
 {
-  const char *name = getenv ("BENCH_LOCK");
-  if (!name || !*name)
-    return;
-  int fd = open (name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (fd >= 0)
-    flock (fd, LOCK_EX);
+  const char *name = getenv ("BENCH_TURN");
+  while (name && *name && access (name, F_OK) != 0)
+    usleep (2000);
 }
 
 /* The first region loads the kernels of the whole program.  */
@@ -365,7 +370,7 @@ main (int argc, char **argv)
     {
       fprintf (stderr,
                "usage: %s -o FILE [-s SIZES] [-b MS] [-r LEAST:MOST]"
-               " [-i IDS] [-n ROUND] | -c [-s SIZES] [-i IDS]\n",
+               " [-i IDS] [-n ROUNDS] | -c [-s SIZES] [-i IDS]\n",
                argv[0]);
       return 2;
     }
