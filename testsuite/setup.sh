@@ -56,13 +56,13 @@ build_all ()
   if test ! -x "$top/configure" \
       || test -n "$(find "$top/configure.ac" "$top/Makefile.am" "$top/m4" \
 		      "$top"/*/Makefile.am -newer "$top/configure")"; then
-    (cd "$top" && autoreconf -i)
+    (cd "$top" && autoreconf -i) || return 1
   fi
-  mkdir -p "$build"
+  mkdir -p "$build" || return 1
   if test ! -f "$build/Makefile" \
       || test "$top/configure" -nt "$build/config.status"; then
     (cd "$build" && "$top/configure" GCC="$GCC" --prefix="$build/inst" \
-      --with-gcc-plugin-dir="$build/inst/lib/gcc-plugin")
+      --with-gcc-plugin-dir="$build/inst/lib/gcc-plugin") || return 1
   fi
   make -C "$build" -j "$jobs"
 }
