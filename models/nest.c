@@ -5,6 +5,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "nest.h"
+#include "affine.h"
+#include "delinearize.h"
 #include "nest-parts.h"
 #include "text.h"
 
@@ -453,6 +455,31 @@ nest_check (const struct acctile_nest *nest, char **error)
   return !*error;
 }
 
+/* Derives of NEST all that isl is needed for or that it takes subscripts
+   for.  */
+static bool
+nest_derive (struct acctile_nest *nest, char **error)
+{
+  struct acctile_affine *affine = acctile_affine_alloc (nest);
+  if (!affine)
+    return acctile_fail (error, "isl: %s",
+                         isl_ctx_last_error_msg (nest->ctx)
+                             ? isl_ctx_last_error_msg (nest->ctx)
+                             : "out of memory");
+  acctile_affine_domains (affine, nest);
+  acctile_delinearize (nest, affine);
+  acctile_affine_free (affine);
+
+  acctile_nest_values (nest);
+  acctile_nest_trips (nest);
+
+  affine = acctile_affine_alloc (nest);
+  if (affine)
+    acctile_affine_maps (affine, nest);
+  acctile_affine_free (affine);
+  return true;
+}
+
 bool
 acctile_nest_finish (struct acctile_nest *nest,
                      const struct acctile_assume *assume, int n_assume,
@@ -462,8 +489,12 @@ acctile_nest_finish (struct acctile_nest *nest,
   if (!nest_check (nest, error))
     return false;
   nest_reset (nest);
+  for (int k = 0; k < nest->n_access; k++)
+    if (nest->access[k].given && !nest->access[k].offset)
+      nest->access[k].offset = acctile_nest_offset (nest, &nest->access[k]);
   acctile_nest_assume (nest, assume, n_assume);
-  acctile_nest_values (nest);
-  acctile_nest_trips (nest);
-  return true;
+  struct acctile_isl_guard guard = acctile_isl_enter (nest->ctx);
+  bool ok = nest_derive (nest, error);
+  acctile_isl_leave (nest->ctx, guard);
+  return ok;
 }

@@ -1,0 +1,545 @@
+/* Subscripts from byte offsets.  After Grosser, Ramanujam, Pouchet,
+   Sadayappan, Pop: Optimistic delinearization of parametrically sized
+   arrays, ICS 2015, with strides that may be sums ("n + 2") and bounds that
+   are proven at compile time or marked.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "delinearize.h"
+#include "nest-parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Candidates for the strides of one array.  */
+#define MAX_CANDIDATES 64
+
+/* The strides in bytes of an array's dimensions, outermost first; the last
+   is the size of an element.  */
+struct strides
+{
+  int n;
+  struct acctile_poly *stride[ACCTILE_MAX_DIMS];
+};
+
+/* The term of P with the most factors, the last of several.  */
+static const struct acctile_term *
+leading_term (const struct acctile_poly *p)
+{
+  const struct acctile_term *lead = NULL;
+  for (int k = 0; k < p->n; k++)
+    if (!lead || p->term[k].degree >= lead->degree)
+      lead = &p->term[k];
+  return lead;
+}
+
+/* Sets *REST to T without the factors of LEAD (coefficients aside); false
+   when it does not have them all.  */
+static bool
+divide_product (const struct acctile_term *t, const struct acctile_term *lead,
+                struct acctile_term *rest)
+{
+  int l = 0;
+
+  memset (rest, 0, sizeof *rest);
+  for (int v = 0; v < t->degree; v++)
+    if (l < lead->degree && t->var[v] == lead->var[l])
+      l++;
+    else
+      rest->var[rest->degree++] = t->var[v];
+  return l == lead->degree;
+}
+
+/* COEF / BY, rounded as acctile_poly_divide_by says.  */
+static int64_t
+divide_coef (int64_t coef, int64_t by, bool nearest, bool floor)
+{
+  int64_t q, r;
+
+  if (by == -1)
+    return coef == INT64_MIN ? 0 : -coef;
+  q = coef / by;
+  r = coef % by;
+  if (r == 0)
+    return q;
+  bool below = (r < 0) != (by < 0);
+  if (nearest)
+    {
+      uint64_t size = r < 0 ? -(uint64_t)r : (uint64_t)r;
+      uint64_t whole = by < 0 ? -(uint64_t)by : (uint64_t)by;
+      return size > whole - size ? q + (below ? -1 : 1) : q;
+    }
+  return floor && below ? q - 1 : q;
+}
+
+/* A polynomial of the one term T.  */
+static struct acctile_poly *
+from_term (const struct acctile_term *t)
+{
+  struct acctile_poly *p = acctile_poly_constant (t->coef);
+  for (int v = 0; v < t->degree; v++)
+    p = acctile_poly_mul (p, acctile_poly_symbol (t->var[v]));
+  return p;
+}
+
+/* The first term of P that LEAD divides, with a quotient that is not zero, as
+   a polynomial; NULL when there is none.  */
+static struct acctile_poly *
+next_quotient (const struct acctile_poly *p, const struct acctile_term *lead,
+               bool nearest)
+{
+  struct acctile_term rest;
+
+  for (int k = p->n - 1; k >= 0; k--)
+    if (divide_product (&p->term[k], lead, &rest))
+      {
+        rest.coef = divide_coef (p->term[k].coef, lead->coef, nearest,
+                                 p->term[k].degree == 0);
+        if (rest.coef != 0)
+          return from_term (&rest);
+      }
+  return NULL;
+}
+
+struct acctile_poly *
+acctile_poly_divide_by (struct acctile_poly *take,
+                        const struct acctile_poly *divisor, bool nearest,
+                        struct acctile_poly **remainder)
+{
+  struct acctile_poly *quotient = acctile_poly_constant (0);
+  struct acctile_poly *part;
+
+  *remainder = NULL;
+  if (!take || !divisor || divisor->n == 0)
+    {
+      acctile_poly_free (take);
+      return acctile_poly_free (quotient);
+    }
+  const struct acctile_term *lead = leading_term (divisor);
+  for (int k = 0; k < ACCTILE_POLY_MAX_TERMS && take && quotient; k++)
+    {
+      part = next_quotient (take, lead, nearest);
+      if (!part)
+        {
+          *remainder = take;
+          return quotient;
+        }
+      quotient = acctile_poly_add (quotient, acctile_poly_copy (part));
+      take = acctile_poly_sub (
+          take, acctile_poly_mul (part, acctile_poly_copy (divisor)));
+    }
+  acctile_poly_free (take);
+  return acctile_poly_free (quotient);
+}
+
+/* A candidate for a stride, and how many iterators it is the coefficient
+   of.  */
+struct candidate
+{
+  struct acctile_poly *stride;
+  int count;
+};
+
+static int64_t
+gcd (int64_t a, int64_t b)
+{
+  while (b != 0)
+    {
+      int64_t r = b == -1 ? 0 : a % b;
+      a = b;
+      b = r;
+    }
+  return a == INT64_MIN ? 1 : a < 0 ? -a : a;
+}
+
+/* The greatest common divisor of P's coefficients, 0 for no terms.  */
+static int64_t
+content (const struct acctile_poly *p)
+{
+  int64_t g = 0;
+  for (int k = 0; k < p->n; k++)
+    g = gcd (g, p->term[k].coef);
+  return g;
+}
+
+/* P divided by its content, its leading coefficient positive.  */
+static struct acctile_poly *
+primitive_part (const struct acctile_poly *p)
+{
+  int64_t g = content (p);
+  if (g == 0)
+    return acctile_poly_copy (p);
+  return acctile_poly_divide (acctile_poly_copy (p),
+                              leading_term (p)->coef < 0 ? -g : g);
+}
+
+/* Whether the leading terms of A and B have the same factors.  */
+static bool
+same_lead (const struct acctile_poly *a, const struct acctile_poly *b)
+{
+  const struct acctile_term *s = leading_term (a), *t = leading_term (b);
+  return s->degree == t->degree
+         && memcmp (s->var, t->var, s->degree * sizeof *s->var) == 0;
+}
+
+/* Makes of TAKE, the coefficient of an iterator, one of the *N candidates
+   LIST, of which there are at most MAX_CANDIDATES.  Those that differ in
+   a constant factor are one, with the greatest common divisor of both.  */
+static void
+add_candidate (struct candidate *list, int *n, struct acctile_poly *take)
+{
+  struct acctile_poly *part = primitive_part (take);
+  int64_t factor = content (take);
+
+  acctile_poly_free (take);
+  for (int k = 0; part && k < *n; k++)
+    {
+      struct acctile_poly *known = primitive_part (list[k].stride);
+      bool same = acctile_poly_equal (known, part);
+      acctile_poly_free (known);
+      if (!same)
+        continue;
+      factor = gcd (factor, content (list[k].stride));
+      acctile_poly_free (list[k].stride);
+      list[k].stride = acctile_poly_scale (part, factor);
+      list[k].count++;
+      return;
+    }
+  part = acctile_poly_scale (part, factor);
+  if (part && *n < MAX_CANDIDATES)
+    list[(*n)++] = (struct candidate){ part, 1 };
+  else
+    acctile_poly_free (part);
+}
+
+/* Whether A is the better of two candidates with the same leading factors:
+   "n" rather than the "n + 1" of a diagonal.  */
+static bool
+better (const struct candidate *a, const struct candidate *b)
+{
+  if (a->count != b->count)
+    return a->count > b->count;
+  return a->stride->n < b->stride->n;
+}
+
+/* Collects in LIST the coefficients, those with parameters in them, that
+   iterators have in the offsets of ARRAY.  Their number.  */
+static int
+collect_candidates (const struct acctile_nest *nest, int array,
+                    struct candidate *list)
+{
+  int n = 0;
+
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      const struct acctile_poly *offset = nest->access[k].offset;
+      if (nest->access[k].array != array
+          || acctile_poly_degree_below (offset, ACCTILE_MAX_LOOPS) != 1)
+        continue;
+      for (int i = 0; i < nest->n_loop; i++)
+        {
+          struct acctile_poly *coef = acctile_poly_coefficient (offset, i);
+          if (coef && !acctile_poly_is_constant (coef, NULL))
+            add_candidate (list, &n, coef);
+          else
+            acctile_poly_free (coef);
+        }
+    }
+  return n;
+}
+
+/* Moves the best of the N candidates LIST for each leading product into
+   STRIDES, those of more factors first.  False when there are too many.  */
+static bool
+choose_strides (struct candidate *list, int n, struct strides *strides)
+{
+  for (int degree = ACCTILE_POLY_MAX_DEGREE; degree > 0; degree--)
+    for (int k = 0; k < n; k++)
+      {
+        bool best = leading_term (list[k].stride)->degree == degree;
+        for (int j = 0; best && j < n; j++)
+          if (j != k && same_lead (list[j].stride, list[k].stride)
+              && (better (&list[j], &list[k])
+                  || (j < k && !better (&list[k], &list[j]))))
+            best = false;
+        if (!best)
+          continue;
+        if (strides->n >= ACCTILE_MAX_DIMS - 1)
+          return false;
+        strides->stride[strides->n++] = acctile_poly_copy (list[k].stride);
+      }
+  return true;
+}
+
+/* OUTER / INNER, NULL when that leaves a remainder.  */
+static struct acctile_poly *
+exact_quotient (const struct acctile_poly *outer,
+                const struct acctile_poly *inner)
+{
+  struct acctile_poly *rest;
+  struct acctile_poly *q
+      = acctile_poly_divide_by (acctile_poly_copy (outer), inner, false, &rest);
+  if (rest && rest->n > 0)
+    q = acctile_poly_free (q);
+  acctile_poly_free (rest);
+  return q;
+}
+
+/* Makes each of STRIDES a multiple of the next by taking constant factors
+   out of the inner ones, down to the size of an element, *ELEM_SIZE, which
+   is the last stride.  False when the strides are not multiples by any
+   constant factor.  */
+static bool
+chain_strides (struct strides *strides, int *elem_size)
+{
+  int64_t factor = 0;
+
+  for (int k = 0; k < strides->n; k++)
+    {
+      struct acctile_poly *part = primitive_part (strides->stride[k]);
+      factor = gcd (factor, content (strides->stride[k]));
+      acctile_poly_free (strides->stride[k]);
+      strides->stride[k] = acctile_poly_scale (part, factor);
+      if (!strides->stride[k])
+        return false;
+      struct acctile_poly *q
+          = k > 0 ? exact_quotient (strides->stride[k - 1], strides->stride[k])
+                  : acctile_poly_constant (1);
+      if (!q)
+        return false;
+      acctile_poly_free (q);
+    }
+  *elem_size = (int)gcd (factor, *elem_size);
+  strides->stride[strides->n++] = acctile_poly_constant (*elem_size);
+  return strides->stride[strides->n - 1] != NULL;
+}
+
+static void
+strides_clear (struct strides *strides)
+{
+  for (int k = 0; k < strides->n; k++)
+    strides->stride[k] = acctile_poly_free (strides->stride[k]);
+  strides->n = 0;
+}
+
+/* Finds the dimensions of array ARRAY, which has none declared: its extents
+   and STRIDES.  One dimension where offsets tell no more.  */
+static void
+find_strides (struct acctile_nest *nest, int array, struct strides *strides)
+{
+  struct acctile_array *a = &nest->array[array];
+  struct candidate list[MAX_CANDIDATES];
+  int n = collect_candidates (nest, array, list);
+  int elem_size = a->elem_size;
+
+  bool ok = choose_strides (list, n, strides)
+            && chain_strides (strides, &elem_size);
+  for (int k = 0; k < n; k++)
+    acctile_poly_free (list[k].stride);
+  if (ok)
+    a->elem_size = elem_size;
+  else
+    {
+      strides_clear (strides);
+      strides->stride[strides->n++] = acctile_poly_constant (a->elem_size);
+    }
+  a->n_dim = strides->n;
+  a->derived = true;
+  for (int d = 1; d < strides->n; d++)
+    a->extent[d] = exact_quotient (strides->stride[d - 1], strides->stride[d]);
+}
+
+/* The STRIDES of array ARRAY, which has dimensions.  None (n is 0) when an
+   inner extent is unknown.  */
+static void
+declared_strides (const struct acctile_nest *nest, int array,
+                  struct strides *strides)
+{
+  const struct acctile_array *a = &nest->array[array];
+  bool ok = true;
+
+  strides->n = a->n_dim;
+  for (int d = a->n_dim - 1; d >= 0; d--)
+    {
+      if (d == a->n_dim - 1)
+        strides->stride[d] = acctile_poly_constant (a->elem_size);
+      else
+        strides->stride[d]
+            = acctile_poly_mul (acctile_poly_copy (strides->stride[d + 1]),
+                                acctile_poly_copy (a->extent[d + 1]));
+      ok = ok && strides->stride[d] && strides->stride[d]->n > 0;
+    }
+  if (!ok)
+    strides_clear (strides);
+}
+
+/* Divides the offset of ACCESS into subscripts and field; it has none
+   afterwards when that is not possible.  */
+static void
+split_offset (struct acctile_access *access, const struct strides *strides)
+{
+  struct acctile_poly *rest = acctile_poly_copy (access->offset);
+
+  for (int d = 0; d < strides->n && rest; d++)
+    access->subscript[d] = acctile_poly_divide_by (rest, strides->stride[d],
+                                                   d < strides->n - 1, &rest);
+  access->field = rest;
+  if (rest)
+    access->n_subscript = strides->n;
+  for (int d = 0; !rest && d < strides->n; d++)
+    access->subscript[d] = acctile_poly_free (access->subscript[d]);
+}
+
+/* Whether isl proves P >= 0 in DOMAIN, a set whose iterators DIM places.  */
+static bool
+proves_nonnegative (const struct acctile_affine *affine, isl_set *domain,
+                    const int *dim, const struct acctile_poly *p)
+{
+  struct acctile_poly *below = acctile_poly_constant (-1);
+  bool exact = p && below;
+
+  isl_set *bad = acctile_affine_bound (affine, isl_set_copy (domain), dim, NULL,
+                                       p, below, &exact);
+  bool proven = exact && isl_set_is_empty (bad) == isl_bool_true;
+  isl_set_free (bad);
+  acctile_poly_free (below);
+  return proven;
+}
+
+/* Where the statement of an access to an array is executed: the domain, and
+   the place of its iterators.  */
+struct proof
+{
+  const struct acctile_affine *affine;
+  const struct acctile_array *array;
+  isl_set *domain;
+  int dim[ACCTILE_MAX_LOOPS];
+};
+
+/* Whether "sub" is proven to be in dimension D, or, for the innermost one,
+   all bytes of ACCESS.  */
+static bool
+proves_dim (const struct proof *proof, const struct acctile_access *access,
+            int d, const struct acctile_poly *sub)
+{
+  const struct acctile_array *array = proof->array;
+  bool last = d == array->n_dim - 1;
+  struct acctile_poly *low = acctile_poly_copy (sub);
+  struct acctile_poly *high = acctile_poly_copy (array->extent[d]);
+
+  if (last)
+    {
+      low = acctile_poly_add (acctile_poly_scale (low, array->elem_size),
+                              acctile_poly_copy (access->field));
+      high = acctile_poly_scale (high, array->elem_size);
+    }
+  high = acctile_poly_sub (high, acctile_poly_copy (low));
+  high = acctile_poly_sub (high,
+                           acctile_poly_constant (last ? access->size : 1));
+  bool proven
+      = proves_nonnegative (proof->affine, proof->domain, proof->dim, low)
+        && proves_nonnegative (proof->affine, proof->domain, proof->dim, high);
+  acctile_poly_free (low);
+  acctile_poly_free (high);
+  return proven;
+}
+
+/* Proves subscript D of ACCESS inside its dimension, if need be after moving
+   one extent of it into the subscript before.  False, and ACCESS as it was,
+   when there is no proof.  */
+static bool
+carry_dim (const struct proof *proof, struct acctile_access *access, int d)
+{
+  static const int tries[] = { 0, 1, -1 };
+
+  for (int k = 0; k < 3; k++)
+    {
+      struct acctile_poly *sub = acctile_poly_add (
+          acctile_poly_copy (access->subscript[d]),
+          acctile_poly_scale (acctile_poly_copy (proof->array->extent[d]),
+                              tries[k]));
+      struct acctile_poly *before
+          = acctile_poly_sub (acctile_poly_copy (access->subscript[d - 1]),
+                              acctile_poly_constant (tries[k]));
+      if (sub && before && proves_dim (proof, access, d, sub))
+        {
+          acctile_poly_free (access->subscript[d]);
+          acctile_poly_free (access->subscript[d - 1]);
+          access->subscript[d] = sub;
+          access->subscript[d - 1] = before;
+          return true;
+        }
+      acctile_poly_free (sub);
+      acctile_poly_free (before);
+    }
+  return false;
+}
+
+/* Whether the bytes of ACCESS, whose source has subscripts, are inside one
+   element of ARRAY.  */
+static bool
+inside_element (const struct acctile_array *array,
+                const struct acctile_access *access)
+{
+  int64_t field;
+  return acctile_poly_is_constant (access->field, &field) && field >= 0
+         && field <= array->elem_size - access->size;
+}
+
+/* Marks ACCESS unless all subscripts but the outermost are known to be
+   inside their dimensions.  The extents of a declared array are positive
+   where it is accessed.  */
+static void
+prove_access (struct acctile_nest *nest, const struct acctile_affine *affine,
+              struct acctile_access *access)
+{
+  const struct acctile_array *array = &nest->array[access->array];
+  struct proof proof = { .affine = affine, .array = array };
+  struct acctile_poly *one = acctile_poly_constant (1);
+  bool exact = true, proven = true;
+
+  if (access->n_subscript < 2
+      || (access->given && inside_element (array, access)))
+    {
+      acctile_poly_free (one);
+      return;
+    }
+  acctile_affine_dims (nest, nest->stmt[access->stmt].loop, 0, proof.dim);
+  proof.domain = isl_set_copy (nest->stmt[access->stmt].domain);
+  for (int d = 1; !array->derived && d < array->n_dim; d++)
+    proof.domain = acctile_affine_bound (affine, proof.domain, proof.dim, one,
+                                         array->extent[d], NULL, &exact);
+  for (int d = array->n_dim - 1; proven && d >= 1; d--)
+    proven = access->given
+                 ? d < array->n_dim - 1
+                       || proves_dim (&proof, access, d, access->subscript[d])
+                 : carry_dim (&proof, access, d);
+  access->assumed_in_bounds = !proven;
+  acctile_poly_free (one);
+  isl_set_free (proof.domain);
+}
+
+void
+acctile_delinearize (struct acctile_nest *nest,
+                     const struct acctile_affine *affine)
+{
+  for (int a = 0; a < nest->n_array; a++)
+    {
+      struct strides strides = { 0 };
+      if (nest->array[a].n_dim == 0)
+        find_strides (nest, a, &strides);
+      else
+        declared_strides (nest, a, &strides);
+      for (int k = 0; k < nest->n_access; k++)
+        {
+          struct acctile_access *access = &nest->access[k];
+          if (access->array != a)
+            continue;
+          if (!access->given && access->offset)
+            split_offset (access, &strides);
+          if (access->n_subscript > 0)
+            prove_access (nest, affine, access);
+        }
+      strides_clear (&strides);
+    }
+}

@@ -1,0 +1,34 @@
+/* Subscripts from byte offsets: a[i*n + k] back to A[i][k].
+
+   An offset is divided by the strides of the array's dimensions, which are
+   the products of its inner extents where these are declared, and otherwise
+   the coefficients of iterators that hold parameters ("8*n" in
+   8*i*n + 8*k), each a multiple of the next.  The remainder has to lie
+   inside the dimension; where isl does not prove that, the subscripts are
+   marked assumed_in_bounds.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_DELINEARIZE_H
+#define ACCTILE_DELINEARIZE_H
+
+#include "affine.h"
+
+/* Divides "take" by "divisor": take = quotient * divisor + remainder, where
+   no term of the remainder can be divided by the divisor's leading term (the
+   one of the most factors) any more.  Coefficients are divided to the nearest
+   integer when "nearest" is set, else towards minus infinity for the
+   constant term and towards zero for others.  The quotient, with the
+   remainder in *remainder; both NULL on overflow.  */
+struct acctile_poly *acctile_poly_divide_by (struct acctile_poly *take,
+                                             const struct acctile_poly *divisor,
+                                             bool nearest,
+                                             struct acctile_poly **remainder);
+
+/* Gives every array of "nest" its dimensions, and every access with an
+   offset its subscripts and field.  The domains of the statements must
+   exist.  */
+void acctile_delinearize (struct acctile_nest *nest,
+                          const struct acctile_affine *affine);
+
+#endif
