@@ -31,7 +31,14 @@ struct acctile_options
   enum acctile_claims claims;
   enum acctile_model model;
   int max_candidates; /* in the decision, cheapest first; 0: all  */
+  /* Candidates whose locality is traced: 0 for ACCTILE_DEFAULT_TRACED within
+     ACCTILE_DECIDE_MS, negative for all without a bound on the time.  */
+  int traced;
 };
+
+/* What one decision may trace and how long it may take (ms), by default.  */
+#define ACCTILE_DEFAULT_TRACED 20
+#define ACCTILE_DECIDE_MS 80.0
 
 enum acctile_kind
 {
@@ -44,9 +51,9 @@ struct acctile_candidate
 {
   struct acctile_mapping mapping;
   double cost;    /* what the model chose by  */
-  double time_us; /* predicted; 0 when the model gives none  */
+  double time_us; /* predicted  */
   struct acctile_locality locality;
-  bool traced; /* false: only shortlisted in closed form  */
+  bool traced; /* false: "locality" was estimated in closed form  */
 };
 
 struct acctile_decision
@@ -56,13 +63,17 @@ struct acctile_decision
   char *warning;      /* claims=warn found a contradiction; else NULL  */
   char *error;        /* a directive that cannot be obeyed; else NULL.  When
                          set, nothing is rewritten  */
-  unsigned seq_loops; /* mask over the parallel loops  */
+  unsigned seq_loops; /* mask over the loops of the nest: parallel loops and
+                         team loops  */
   struct acctile_candidate chosen; /* for ACCTILE_DOALL  */
+  /* Cheapest first; traced ones come before the others.  */
   int n_candidate;
-  struct acctile_candidate *candidate; /* cheapest first  */
-  struct acctile_depend *depend;       /* NULL when no test was needed  */
-  int registers;                       /* estimated, a thread  */
-  double decide_ms;                    /* time spent deciding  */
+  struct acctile_candidate *candidate;
+  int n_space;   /* mappings that were looked at  */
+  double gcc_us; /* predicted for GCC's own choice; 0 when it has none  */
+  struct acctile_depend *depend; /* NULL when no test was needed  */
+  int registers;                 /* estimated, a thread  */
+  double decide_ms;              /* time spent deciding  */
 };
 
 /* Never NULL but on lack of memory.  "directive" may be NULL.  */

@@ -1,0 +1,378 @@
+/* The decision on one nest: what the directive asks, what the claims and the
+   dependences allow, what the user fixed, and of what is left the cheapest.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "decide.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "claims.h"
+#include "kerneltime.h"
+#include "search.h"
+#include "strategy.h"
+#include "text.h"
+
+/* What one decision works with.  */
+struct deciding
+{
+  const struct acctile_nest *nest;
+  const struct acctile_device *device;
+  const struct acctile_directive *directive; /* may be NULL  */
+  struct acctile_options options;
+  struct acctile_claims_result claims;
+  struct acctile_problem problem;
+  double started;
+  struct acctile_decision *d;
+};
+
+/* Makes the decision "unchanged", for REASON (taken).  */
+
+static void
+leave_unchanged (struct deciding *s, char *reason)
+{
+  s->d->kind = ACCTILE_UNCHANGED;
+  free (s->d->reason);
+  s->d->reason = reason;
+}
+
+/* Makes the decision an error, whose text is ERROR (taken).  */
+
+static void
+refuse (struct deciding *s, char *error)
+{
+  leave_unchanged (s, error ? strdup (error) : NULL);
+  free (s->d->error);
+  s->d->error = error;
+}
+
+/* Adds WARNING (taken, may be NULL) to the decision's.  */
+
+static void
+warn (struct deciding *s, char *warning)
+{
+  if (!warning)
+    return;
+  if (!s->d->warning)
+    {
+      s->d->warning = warning;
+      return;
+    }
+  char *both = acctile_format ("%s; %s", s->d->warning, warning);
+  free (s->d->warning);
+  free (warning);
+  s->d->warning = both;
+}
+
+/* True when a directive asks for more than sizes.  */
+
+static bool
+is_forced (const struct deciding *s)
+{
+  return s->directive && s->directive->kind == ACCTILE_DIRECTIVE_SCHEDULE;
+}
+
+/* Leaves the nest to GCC for REASON (taken), but for loops that GCC would
+   spread without having to: those become seq.  */
+
+static void
+leave_to_gcc (struct deciding *s, char *reason)
+{
+  leave_unchanged (s, reason);
+  if (s->claims.to_mark == 0)
+    return;
+  s->d->kind = ACCTILE_SEQ;
+  s->d->seq_loops = s->claims.to_mark;
+  free (s->d->reason);
+  s->d->reason
+      = s->claims.reason
+            ? acctile_format ("seq: %s", s->claims.reason)
+            : acctile_format ("seq: inner loops that are not proven parallel");
+}
+
+/* Why the directive of S leaves no mapping, as a fresh string: the first
+   reason that a mapping as it says would meet.  */
+
+static char *
+why_not_possible (const struct deciding *s, const struct acctile_strategy *use)
+{
+  const struct acctile_directive *d = s->directive;
+  int n_dim = acctile_mapping_dims (s->nest);
+  char *why = NULL;
+  for (const struct acctile_schedule *t = acctile_schedules; t->name && !why;
+       t++)
+    {
+      struct acctile_mapping m = { .schedule = t };
+      if (d->schedule ? t != d->schedule : t->n_dim != n_dim)
+        continue;
+      if ((d->n_block && d->n_block != t->n_dim)
+          || (d->n_grid && d->n_grid != t->n_dim))
+        return acctile_format ("%s has %d numbers, the nest has %d loops",
+                               d->n_block ? "block" : "grid",
+                               d->n_block ? d->n_block : d->n_grid, n_dim);
+      for (int k = 0; k < 3; k++)
+        {
+          m.block[k] = 1;
+          if (k < d->n_block)
+            m.block[k] = d->block[k];
+          else if (t->block[k] && k == 0)
+            m.block[k] = ACCTILE_WARP;
+          m.grid[k] = !t->grid[k];
+          if (k < d->n_grid)
+            m.grid[k] = d->grid[k];
+        }
+      use->legal (&s->problem, &m, true, &why);
+    }
+  return why ? why : acctile_format ("no launch shape is left");
+}
+
+/* Reports that the directive of S cannot be obeyed, or that what the program
+   fixes leaves nothing.  */
+
+static void
+no_mapping (struct deciding *s, const struct acctile_strategy *use)
+{
+  char *fixed = acctile_mapping_fixed (s->nest);
+  if (is_forced (s))
+    {
+      char *why = why_not_possible (s, use);
+      char *text = acctile_directive_to_string (s->directive);
+      bool beside = fixed && *fixed;
+      refuse (s, acctile_format ("'%s' cannot be obeyed: %s%s%s%s",
+                                 text ? text : "", why ? why : "",
+                                 beside ? " (the program fixes " : "",
+                                 beside ? fixed : "", beside ? ")" : ""));
+      free (why);
+      free (text);
+    }
+  else
+    leave_to_gcc (s,
+                  acctile_format ("no schedule fits what the program fixes: %s",
+                                  fixed && *fixed ? fixed : "nothing"));
+  free (fixed);
+}
+
+/* Warns when the chosen block has more threads than any kernel's registers
+   allow.  */
+
+static void
+warn_of_large_block (struct deciding *s)
+{
+  int threads = acctile_mapping_threads (&s->d->chosen.mapping);
+  if (s->d->chosen.mapping.gcc || threads <= ACCTILE_SAFE_BLOCK)
+    return;
+  warn (s, acctile_format ("blocks of %d threads: the launch fails when the "
+                           "kernel needs more than %d registers a thread",
+                           threads, s->device->registers_per_sm / threads));
+}
+
+/* Keeps the cheapest candidates of the decision of S, and the time of GCC's
+   own choice.  */
+
+static void
+keep_candidates (struct deciding *s)
+{
+  struct acctile_decision *d = s->d;
+  int most = s->options.max_candidates;
+  for (int i = 0; i < d->n_candidate; i++)
+    if (d->candidate[i].mapping.gcc)
+      d->gcc_us = d->candidate[i].time_us;
+  d->n_space = d->n_candidate;
+  if (most > 0 && d->n_candidate > most)
+    d->n_candidate = most;
+}
+
+/* Chooses a mapping by strategy USE.  */
+
+static void
+choose (struct deciding *s, const struct acctile_strategy *use)
+{
+  struct acctile_space space = { 0 };
+  struct acctile_decision *d = s->d;
+  if (!use->sizes (&s->problem, s->directive, &space))
+    {
+      leave_unchanged (s, acctile_format ("out of memory"));
+      return;
+    }
+  bool none = true;
+  for (int i = 0; i < space.n; i++)
+    none = none && space.mapping[i].gcc && !is_forced (s);
+  if (none)
+    {
+      free (space.mapping);
+      no_mapping (s, use);
+      return;
+    }
+  d->n_candidate = use->cost (&s->problem, &space, s->started, &d->candidate);
+  free (space.mapping);
+  if (d->n_candidate <= 0)
+    {
+      d->n_candidate = 0;
+      leave_unchanged (s, acctile_format ("out of memory"));
+      return;
+    }
+  d->kind = ACCTILE_DOALL;
+  d->chosen = d->candidate[0];
+  keep_candidates (s);
+  free (d->reason);
+  d->reason = use->print (&d->chosen.mapping);
+  warn_of_large_block (s);
+}
+
+/* Decides on a nest whose loops may run in any order, or says that they may
+   not.  */
+
+static void
+decide_mapping (struct deciding *s)
+{
+  char *why = NULL;
+  const struct acctile_strategy *use
+      = acctile_strategy_find (ACCTILE_DIRECTIVE_SCHEDULE);
+  if (!use->applies (&s->problem, &s->claims, &why))
+    {
+      if (is_forced (s) && !s->directive->gcc)
+        refuse (s, acctile_format ("a schedule cannot be used: %s", why));
+      else
+        leave_to_gcc (s, acctile_format ("%s", why));
+      free (why);
+      return;
+    }
+  warn (s, s->claims.warning);
+  s->claims.warning = NULL;
+  if (s->nest->fixed)
+    {
+      if (is_forced (s) && !s->directive->gcc)
+        refuse (s, acctile_format ("a schedule cannot be used: %s",
+                                   s->nest->fixed));
+      else
+        leave_to_gcc (s, acctile_format ("%s", s->nest->fixed));
+      return;
+    }
+  if (s->nest->num_gangs < 0 || s->nest->num_workers < 0
+      || s->nest->vector_length < 0)
+    {
+      char *fixed = acctile_mapping_fixed (s->nest);
+      leave_to_gcc (s, acctile_format ("the program fixes the launch to "
+                                       "values that are not known: %s",
+                                       fixed ? fixed : ""));
+      free (fixed);
+      return;
+    }
+  choose (s, use);
+}
+
+/* Decides what the directive of S decides alone.  False when it leaves the
+   nest to be decided on.  */
+
+static bool
+decide_by_directive (struct deciding *s)
+{
+  const struct acctile_directive *d = s->directive;
+  if (!d || d->kind == ACCTILE_DIRECTIVE_NONE
+      || d->kind == ACCTILE_DIRECTIVE_SCHEDULE)
+    return false;
+  if (d->kind == ACCTILE_DIRECTIVE_OFF)
+    {
+      leave_unchanged (s, acctile_format ("off by directive"));
+      return true;
+    }
+  refuse (s,
+          acctile_format ("%s: no such strategy in this version",
+                          d->kind == ACCTILE_DIRECTIVE_DOACROSS ? "doacross"
+                                                                : "time_tile"));
+  return true;
+}
+
+/* Decides on "nest" for "device".  */
+
+struct acctile_decision *
+acctile_decide (const struct acctile_nest *nest,
+                const struct acctile_device *device,
+                const struct acctile_directive *directive,
+                const struct acctile_options *options)
+{
+  struct deciding s = { .nest = nest,
+                        .device = device,
+                        .directive = directive,
+                        .started = acctile_clock_ms () };
+  s.d = calloc (1, sizeof *s.d);
+  if (!s.d)
+    return NULL;
+  if (options)
+    s.options = *options;
+  if (!decide_by_directive (&s))
+    {
+      if (nest->n_parallel <= 0)
+        leave_unchanged (&s, acctile_format ("no parallel loop"));
+      else if (!acctile_claims_test (nest, s.options.claims, &s.claims)
+               || !acctile_problem_begin (&s.problem, nest, device, &s.options))
+        leave_unchanged (&s, acctile_format ("out of memory"));
+      else
+        {
+          s.problem.sequential_team = s.claims.sequential_team;
+          s.d->registers = s.problem.registers;
+          decide_mapping (&s);
+        }
+      acctile_problem_end (&s.problem);
+      s.d->depend = s.claims.depend;
+      s.claims.depend = NULL;
+      acctile_claims_end (&s.claims);
+    }
+  s.d->decide_ms = acctile_clock_ms () - s.started;
+  if (s.d->reason)
+    return s.d;
+  return acctile_decision_free (s.d);
+}
+
+/* Frees DECISION, which may be NULL.  Returns NULL.  */
+
+struct acctile_decision *
+acctile_decision_free (struct acctile_decision *decision)
+{
+  if (!decision)
+    return NULL;
+  free (decision->reason);
+  free (decision->warning);
+  free (decision->error);
+  free (decision->candidate);
+  acctile_depend_free (decision->depend);
+  free (decision);
+  return NULL;
+}
+
+/* A time in us with three digits and its unit, into BUFFER.  */
+
+static void
+print_time (double us, char *buffer, size_t size)
+{
+  if (us >= 1e6)
+    snprintf (buffer, size, "%.3g s", us * 1e-6);
+  else if (us >= 1e3)
+    snprintf (buffer, size, "%.3g ms", us * 1e-3);
+  else
+    snprintf (buffer, size, "%.3g us", us);
+}
+
+/* Returns the line about DECISION on NEST: the choice or the reason, as a
+   fresh string.  */
+
+char *
+acctile_decision_note (const struct acctile_nest *nest,
+                       const struct acctile_decision *decision)
+{
+  char chosen[32], gcc[32];
+  struct acctile_text text = { 0 };
+  (void)nest;
+  acctile_text_add (&text, "%s",
+                    decision->error ? decision->error : decision->reason);
+  if (decision->kind != ACCTILE_DOALL)
+    return acctile_text_take (&text);
+  print_time (decision->chosen.time_us, chosen, sizeof chosen);
+  print_time (decision->gcc_us, gcc, sizeof gcc);
+  acctile_text_add (&text, ": predicted %s", chosen);
+  if (decision->gcc_us > 0 && !decision->chosen.mapping.gcc)
+    acctile_text_add (&text, ", GCC's choice %s", gcc);
+  return acctile_text_take (&text);
+}

@@ -1,0 +1,171 @@
+/* The report: one decision as an element of its "nests".
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "decide.h"
+
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The name of KIND in the report: marking loops seq leaves the nest as it
+   is, and the reason says that it was done.  */
+
+static const char *
+kind_name (enum acctile_kind kind)
+{
+  switch (kind)
+    {
+    case ACCTILE_DOALL:
+      return "doall";
+    default:
+      return "unchanged";
+    }
+}
+
+/* Rounds VALUE to DIGITS significant digits: reports are compared and read,
+   and no model is exact beyond.  */
+
+static double
+rounded (double value, int digits)
+{
+  char text[40];
+  if (!isfinite (value))
+    return 0;
+  snprintf (text, sizeof text, "%.*g", digits, value);
+  return strtod (text, NULL);
+}
+
+static void
+add_number (struct cJSON *object, const char *name, double value)
+{
+  cJSON_AddNumberToObject (object, name, rounded (value, 6));
+}
+
+/* The model's counts of C as an object.  */
+
+static struct cJSON *
+model_to_json (const struct acctile_candidate *c, int registers)
+{
+  const struct acctile_locality *l = &c->locality;
+  struct cJSON *o = cJSON_CreateObject ();
+  add_number (o, "loads", l->loads);
+  add_number (o, "load_transactions", l->load_transactions);
+  add_number (o, "load_sectors", l->load_sectors);
+  add_number (o, "stores", l->stores);
+  add_number (o, "store_transactions", l->store_transactions);
+  add_number (o, "store_sectors", l->store_sectors);
+  add_number (o, "l1_hit", l->l1_hit);
+  add_number (o, "l1_sector_hit", l->l1_sector_hit);
+  add_number (o, "l2_hit", l->l2_hit);
+  add_number (o, "l2_sectors", l->l2_sectors);
+  add_number (o, "dram_read", l->dram_read);
+  add_number (o, "dram_write", l->dram_write);
+  add_number (o, "cost_mem", l->cost_mem);
+  add_number (o, "registers", registers);
+  cJSON_AddBoolToObject (o, "traced", c->traced);
+  if (c->traced)
+    add_number (o, "sampled", l->sampled);
+  return o;
+}
+
+/* Candidate C of NEST as an object; "spec" pastes back into a directive.  */
+
+static struct cJSON *
+candidate_to_json (const struct acctile_nest *nest,
+                   const struct acctile_candidate *c)
+{
+  const struct acctile_mapping *m = &c->mapping;
+  struct cJSON *o = cJSON_CreateObject ();
+  int64_t grid[3];
+  double blocks[3];
+  char *spec = acctile_mapping_to_string (m);
+  acctile_mapping_grid (m, nest, grid);
+  for (int d = 0; d < 3; d++)
+    blocks[d] = m->gcc ? (double)m->grid[d] : (double)grid[d];
+  cJSON_AddStringToObject (o, "schedule", m->gcc ? "gcc" : m->schedule->name);
+  cJSON_AddItemToObject (o, "block", cJSON_CreateIntArray (m->block, 3));
+  cJSON_AddItemToObject (o, "grid", cJSON_CreateDoubleArray (blocks, 3));
+  cJSON_AddStringToObject (o, "spec", spec ? spec : "");
+  add_number (o, "cost", c->cost);
+  add_number (o, "time_us", c->time_us);
+  free (spec);
+  return o;
+}
+
+/* The loops of NEST as an array.  */
+
+static struct cJSON *
+loops_to_json (const struct acctile_nest *nest)
+{
+  struct cJSON *a = cJSON_CreateArray ();
+  for (int k = 0; k < nest->n_loop; k++)
+    {
+      struct cJSON *o = cJSON_CreateObject ();
+      cJSON_AddStringToObject (o, "name", nest->loop[k].name);
+      cJSON_AddNumberToObject (o, "trip", (double)nest->loop[k].trip);
+      cJSON_AddBoolToObject (o, "assumed", nest->loop[k].assumed);
+      cJSON_AddItemToArray (a, o);
+    }
+  return a;
+}
+
+/* The distance vectors of DEPEND as an array of arrays; a component that is
+   not the same for all pairs is the string "*".  */
+
+static struct cJSON *
+dependences_to_json (const struct acctile_depend *depend)
+{
+  struct cJSON *a = cJSON_CreateArray ();
+  for (int i = 0; i < depend->n_distance; i++)
+    {
+      const struct acctile_distance *v = &depend->distance[i];
+      struct cJSON *vector = cJSON_CreateArray ();
+      for (int k = 0; k < v->n; k++)
+        cJSON_AddItemToArray (
+            vector, v->uniform[k] ? cJSON_CreateNumber ((double)v->distance[k])
+                                  : cJSON_CreateString ("*"));
+      cJSON_AddItemToArray (a, vector);
+    }
+  return a;
+}
+
+/* Returns DECISION on NEST as an object; NULL on lack of memory.  */
+
+struct cJSON *
+acctile_decision_to_json (const struct acctile_nest *nest,
+                          const struct acctile_decision *decision)
+{
+  struct cJSON *o = cJSON_CreateObject ();
+  if (!o)
+    return NULL;
+  cJSON_AddStringToObject (o, "function", nest->function);
+  cJSON_AddStringToObject (o, "file", nest->file);
+  cJSON_AddNumberToObject (o, "line", nest->line);
+  cJSON_AddStringToObject (o, "kind", kind_name (decision->kind));
+  cJSON_AddStringToObject (o, "reason", decision->reason);
+  if (decision->warning)
+    cJSON_AddStringToObject (o, "warning", decision->warning);
+  if (decision->error)
+    cJSON_AddStringToObject (o, "error", decision->error);
+  cJSON_AddItemToObject (o, "loops", loops_to_json (nest));
+  if (decision->depend && decision->depend->n_distance > 0)
+    cJSON_AddItemToObject (o, "dependences",
+                           dependences_to_json (decision->depend));
+  if (decision->kind == ACCTILE_DOALL)
+    {
+      struct cJSON *list = cJSON_AddArrayToObject (o, "candidates");
+      cJSON_AddItemToObject (o, "chosen",
+                             candidate_to_json (nest, &decision->chosen));
+      for (int i = 0; list && i < decision->n_candidate; i++)
+        cJSON_AddItemToArray (
+            list, candidate_to_json (nest, &decision->candidate[i]));
+      cJSON_AddItemToObject (
+          o, "model", model_to_json (&decision->chosen, decision->registers));
+      if (decision->gcc_us > 0)
+        add_number (o, "gcc_time_us", decision->gcc_us);
+    }
+  add_number (o, "decide_ms", decision->decide_ms);
+  return o;
+}

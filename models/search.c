@@ -1,0 +1,176 @@
+/* The search for the cheapest mapping of a nest.
+
+   The space has some hundred mappings; tracing all of them would take too
+   long for a compiler.  The closed-form estimate orders the whole space, the
+   best of it, at most so many of one block shape, are traced, and the
+   cheapest of these wins.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "search.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "kerneltime.h"
+
+/* Candidates of one block shape in the shortlist: grids of one shape are
+   much alike, and the estimate should not fill the list with one shape.  */
+#define MOST_OF_A_SHAPE 3
+
+/* Returns the time of a clock that only runs forward, in ms.  */
+
+double
+acctile_clock_ms (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1e3 + t.tv_nsec * 1e-6;
+}
+
+/* Prepares PROBLEM for NEST on DEVICE under OPTIONS.  */
+
+bool
+acctile_problem_begin (struct acctile_problem *problem,
+                       const struct acctile_nest *nest,
+                       const struct acctile_device *device,
+                       const struct acctile_options *options)
+{
+  problem->nest = nest;
+  problem->device = device;
+  problem->options = options;
+  problem->sequential_team = false;
+  problem->registers = acctile_kernel_registers (nest, device);
+  problem->estimator = acctile_estimator_alloc (nest, device);
+  return problem->estimator != NULL;
+}
+
+/* Ends PROBLEM.  */
+
+void
+acctile_problem_end (struct acctile_problem *problem)
+{
+  problem->estimator = acctile_estimator_free (problem->estimator);
+}
+
+/* Fills the cost of CANDIDATE under PROBLEM, traced where TRACE says so.  */
+
+void
+acctile_problem_cost (const struct acctile_problem *problem,
+                      struct acctile_candidate *candidate, bool trace)
+{
+  struct acctile_locality_options sample = { .l1 = ACCTILE_L1_MODELED };
+  struct acctile_kernel_time time;
+  const struct acctile_mapping *mapping = &candidate->mapping;
+  sample.sample_sms = 2;
+  sample.sample_requests = 20000;
+  candidate->traced = false;
+  if (trace)
+    {
+      char *error = NULL;
+      candidate->traced
+          = acctile_locality_evaluate (problem->nest, mapping, problem->device,
+                                       &sample, &candidate->locality, &error);
+      free (error);
+    }
+  if (!candidate->traced)
+    acctile_estimator_evaluate (
+        problem->estimator, mapping,
+        acctile_kernel_occupancy (mapping, problem->device, problem->registers),
+        &candidate->locality);
+  acctile_kernel_time (problem->nest, mapping, problem->device,
+                       &candidate->locality, problem->registers, &time);
+  candidate->time_us = time.total;
+  candidate->cost = problem->options->model == ACCTILE_MODEL_XU
+                        ? candidate->locality.cost_mem
+                        : time.total;
+}
+
+/* Orders candidates by cost, traced ones first.  Ties go to fewer threads in
+   flight along y and z, then to the order of the table, so that the result
+   does not depend on the sort.  */
+
+static int
+compare_candidates (const void *a, const void *b)
+{
+  const struct acctile_candidate *x = a, *y = b;
+  if (x->traced != y->traced)
+    return x->traced ? -1 : 1;
+  if (x->cost != y->cost)
+    return x->cost < y->cost ? -1 : 1;
+  const struct acctile_mapping *m = &x->mapping, *n = &y->mapping;
+  if (m->schedule != n->schedule)
+    return m->schedule < n->schedule ? -1 : 1;
+  for (int d = 2; d >= 0; d--)
+    {
+      if (m->block[d] != n->block[d])
+        return m->block[d] < n->block[d] ? -1 : 1;
+      if (m->grid[d] != n->grid[d])
+        return m->grid[d] < n->grid[d] ? -1 : 1;
+    }
+  return m->gcc - n->gcc;
+}
+
+/* How many of the first N candidates of LIST, which were traced, have the
+   block shape of MAPPING.  */
+
+static int
+traced_of_shape (const struct acctile_candidate *list, int n,
+                 const struct acctile_mapping *mapping)
+{
+  int same = 0;
+  for (int i = 0; i < n; i++)
+    same += list[i].traced
+            && memcmp (list[i].mapping.block, mapping->block,
+                       sizeof mapping->block)
+                   == 0;
+  return same;
+}
+
+/* Traces the best of the N candidates of LIST, which are in order.  */
+
+static void
+trace_best (const struct acctile_problem *problem,
+            struct acctile_candidate *list, int n, double started)
+{
+  int most = problem->options->traced, traced = 0;
+  bool all = most < 0;
+  if (most == 0)
+    most = ACCTILE_DEFAULT_TRACED;
+  for (int i = 0; i < n; i++)
+    {
+      bool gcc = list[i].mapping.gcc;
+      if (!all && !gcc
+          && (traced >= most
+              || acctile_clock_ms () - started > ACCTILE_DECIDE_MS
+              || traced_of_shape (list, i, &list[i].mapping)
+                     >= MOST_OF_A_SHAPE))
+        continue;
+      acctile_problem_cost (problem, &list[i], true);
+      traced += list[i].traced && !gcc;
+    }
+}
+
+/* Puts the mappings of SPACE under PROBLEM into *CANDIDATE, cheapest first.
+   Returns their number, -1 on lack of memory.  */
+
+int
+acctile_search (const struct acctile_problem *problem,
+                const struct acctile_space *space, double started,
+                struct acctile_candidate **candidate)
+{
+  struct acctile_candidate *list = calloc (space->n + 1, sizeof *list);
+  *candidate = list;
+  if (!list)
+    return -1;
+  for (int i = 0; i < space->n; i++)
+    {
+      list[i].mapping = space->mapping[i];
+      acctile_problem_cost (problem, &list[i], false);
+    }
+  qsort (list, space->n, sizeof *list, compare_candidates);
+  trace_best (problem, list, space->n, started);
+  qsort (list, space->n, sizeof *list, compare_candidates);
+  return space->n;
+}

@@ -1,0 +1,48 @@
+/* The search for the cheapest mapping of a nest: a closed-form order of the
+   whole space, then the traced model for a shortlist.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_SEARCH_H
+#define ACCTILE_SEARCH_H
+
+#include "decide.h"
+#include "estimate.h"
+#include "space.h"
+
+/* One nest on one device; what every candidate's cost needs.  */
+struct acctile_problem
+{
+  const struct acctile_nest *nest;
+  const struct acctile_device *device;
+  const struct acctile_options *options;
+  struct acctile_estimator *estimator;
+  int registers;
+  bool sequential_team; /* team loops keep their order: one thread each  */
+};
+
+/* Prepares "problem"; false on lack of memory.  Ended by
+   acctile_problem_end.  */
+bool acctile_problem_begin (struct acctile_problem *problem,
+                            const struct acctile_nest *nest,
+                            const struct acctile_device *device,
+                            const struct acctile_options *options);
+void acctile_problem_end (struct acctile_problem *problem);
+
+/* Fills the cost of "candidate", whose mapping is set: from a trace when
+   "trace" is set and the nest can be traced, otherwise in closed form.  */
+void acctile_problem_cost (const struct acctile_problem *problem,
+                           struct acctile_candidate *candidate, bool trace);
+
+/* Puts the mappings of "space" into *candidate (caller frees), cheapest
+   first and traced ones before the others, and returns their number; -1 on
+   lack of memory.  "started" is a time of acctile_clock_ms from which the
+   limit counts.  */
+int acctile_search (const struct acctile_problem *problem,
+                    const struct acctile_space *space, double started,
+                    struct acctile_candidate **candidate);
+
+/* A clock that only runs forward, in ms.  */
+double acctile_clock_ms (void);
+
+#endif

@@ -1,0 +1,103 @@
+/* The table of strategies.  So far it has one: "map", which lays the
+   iterations of a nest without carried dependences over blocks and
+   threads.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "strategy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "text.h"
+
+/* "map" applies to nests whose parallel loops all may run in any order.  */
+
+static bool
+map_applies (const struct acctile_problem *problem,
+             const struct acctile_claims_result *claims, char **why)
+{
+  if (acctile_mapping_dims (problem->nest) == 0)
+    return acctile_fail (why, "no parallel loop");
+  if (claims->ordered)
+    return acctile_fail (why, "%s", claims->reason);
+  return true;
+}
+
+/* Adds MAPPING to SPACE.  False on lack of memory.  */
+
+static bool
+append (struct acctile_space *space, const struct acctile_mapping *mapping)
+{
+  struct acctile_mapping *more
+      = realloc (space->mapping, (space->n + 1) * sizeof *more);
+  if (!more)
+    return false;
+  space->mapping = more;
+  more[space->n++] = *mapping;
+  return true;
+}
+
+/* Drops the mappings of SPACE that spread team loops over threads.  */
+
+static void
+drop_spread_teams (struct acctile_space *space)
+{
+  int n = 0;
+  for (int i = 0; i < space->n; i++)
+    if (space->mapping[i].block[0] == 1)
+      space->mapping[n++] = space->mapping[i];
+  space->n = n;
+}
+
+/* The mappings of the problem; GCC's own choice is one of them unless a
+   directive says more than sizes.  */
+
+static bool
+map_sizes (const struct acctile_problem *problem,
+           const struct acctile_directive *directive,
+           struct acctile_space *space)
+{
+  struct acctile_mapping gcc;
+  bool forced = directive && directive->kind == ACCTILE_DIRECTIVE_SCHEDULE;
+  bool has_gcc = acctile_space_gcc (&gcc, problem->nest, problem->device,
+                                    problem->registers);
+  memset (space, 0, sizeof *space);
+  if (!(forced && directive->gcc)
+      && !acctile_space_enumerate (space, problem->nest, problem->device,
+                                   directive))
+    return false;
+  if (problem->sequential_team)
+    drop_spread_teams (space);
+  if (!has_gcc || problem->sequential_team || (forced && !directive->gcc))
+    return true;
+  return append (space, &gcc);
+}
+
+static bool
+map_legal (const struct acctile_problem *problem,
+           const struct acctile_mapping *mapping, bool forced, char **why)
+{
+  return acctile_mapping_valid (mapping, problem->nest, problem->device, forced,
+                                why)
+         && (!problem->sequential_team || mapping->block[0] == 1
+             || acctile_fail (why, "the inner loops of the imperfect nest are "
+                                   "not proven parallel, so they need 1 "
+                                   "thread"));
+}
+
+const struct acctile_strategy acctile_strategies[]
+    = { { "map", ACCTILE_DIRECTIVE_SCHEDULE, map_applies, map_sizes, map_legal,
+          acctile_search, acctile_mapping_to_string },
+        { NULL, ACCTILE_DIRECTIVE_NONE, NULL, NULL, NULL, NULL, NULL } };
+
+/* Returns the strategy that directives of KIND ask for, or NULL.  */
+
+const struct acctile_strategy *
+acctile_strategy_find (enum acctile_directive_kind kind)
+{
+  for (const struct acctile_strategy *s = acctile_strategies; s->name; s++)
+    if (s->directive == kind)
+      return s;
+  return NULL;
+}
