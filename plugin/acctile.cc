@@ -1,0 +1,263 @@
+/* acctile: a plugin for GCC that chooses, for each nest of OpenACC loops, how
+   its iterations are laid over a GPU's blocks and threads.
+
+   This file is the entry: it reads the options, opens the device, registers
+   the pragma and the pass, and writes the report.  The way of a nest is
+   extract.cc, ../models/decide.c, emit*.cc, driven by pass.cc.  To debug a
+   miscompile, bisect with -fplugin-arg-acctile-limit=N and read
+   -fplugin-arg-acctile-dump.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "acctile.h"
+
+#ifndef ACCTILE_VERSION
+#define ACCTILE_VERSION "0.1"
+#endif
+#ifndef ACCTILE_DEFAULT_DEVICE
+#define ACCTILE_DEFAULT_DEVICE "h200"
+#endif
+#ifndef ACCTILE_DEVICE_DIR
+#define ACCTILE_DEVICE_DIR "/usr/local/share/acctile/devices"
+#endif
+
+int plugin_is_GPL_compatible;
+
+struct acctile_state acctile_state;
+
+static const char help_text[]
+    = "device=NAME|FILE\tthe GPU to decide for\n"
+      "report=FILE\twrite the JSON report (- for standard output)\n"
+      "schedule=SPEC\tforce for every nest, in the notation of the pragma\n"
+      "override=FILE\tdirectives by function and line\n"
+      "assume=NAME=N[,NAME=N]\tsizes that the compiler cannot know\n"
+      "claims=trust|warn|verify\twhen independence is contradicted\n"
+      "limit=N\trewrite only the first N nests\n"
+      "model=default|xu\tthe cost to choose by\n"
+      "nests=FILE\twrite the extracted nests as JSON\n"
+      "dump[=FILE]\tdetails of every step\n"
+      "off\tleave every nest alone\n";
+
+static struct plugin_info info = { ACCTILE_VERSION, help_text };
+
+/* Reports the bad value of option KEY.  */
+
+static void
+bad_value (const char *key, const char *value, const char *expected)
+{
+  error ("%<-fplugin-arg-acctile-%s%>: found %qs, expected %s", key,
+         value ? value : "", expected);
+}
+
+/* Reads "NAME=N,NAME=N" into the settings.  */
+
+static void
+read_assume (struct acctile_settings *settings, const char *text)
+{
+  const char *p = text;
+  while (p && *p)
+    {
+      size_t length = strcspn (p, "=");
+      char *end = NULL;
+      errno = 0;
+      long long value
+          = p[length] == '=' ? strtoll (p + length + 1, &end, 10) : 0;
+      if (length == 0 || p[length] != '=' || end == p + length + 1
+          || (*end && *end != ',') || errno || value < 1)
+        {
+          bad_value ("assume", text, "NAME=N[,NAME=N] with N at least 1");
+          return;
+        }
+      settings->assume = XRESIZEVEC (struct acctile_assume, settings->assume,
+                                     settings->n_assume + 1);
+      struct acctile_assume *a = &settings->assume[settings->n_assume++];
+      a->name = xstrndup (p, length);
+      a->value = value;
+      p = *end ? end + 1 : end;
+    }
+}
+
+static void
+read_schedule (struct acctile_settings *settings, const char *text)
+{
+  char *why = NULL;
+  settings->schedule = acctile_directive_parse (text, &why);
+  if (!settings->schedule)
+    error ("%<-fplugin-arg-acctile-schedule%>: %s", why);
+  free (why);
+}
+
+static void
+read_overrides (struct acctile_settings *settings, const char *file)
+{
+  char *why = NULL;
+  settings->overrides
+      = acctile_override_read (file, &settings->n_override, &why);
+  if (why)
+    error ("%<-fplugin-arg-acctile-override%>: %s", why);
+  free (why);
+}
+
+/* The options that take a value and need no parsing.  */
+
+static const char **
+plain_option (struct acctile_settings *settings, const char *key)
+{
+  if (!strcmp (key, "device"))
+    return &settings->device_name;
+  if (!strcmp (key, "report"))
+    return &settings->report;
+  if (!strcmp (key, "nests"))
+    return &settings->nests;
+  return NULL;
+}
+
+static void
+read_option (struct acctile_settings *settings, const char *key,
+             const char *value)
+{
+  const char **plain = plain_option (settings, key);
+  if (!strcmp (key, "off"))
+    settings->off = true;
+  else if (!strcmp (key, "dump"))
+    {
+      settings->dump_wanted = true;
+      settings->dump = value;
+    }
+  else if (!value || !*value)
+    bad_value (key, value, "a value");
+  else if (plain)
+    *plain = value;
+  else if (!strcmp (key, "schedule"))
+    read_schedule (settings, value);
+  else if (!strcmp (key, "override"))
+    read_overrides (settings, value);
+  else if (!strcmp (key, "assume"))
+    read_assume (settings, value);
+  else if (!strcmp (key, "claims"))
+    {
+      if (!strcmp (value, "trust"))
+        settings->decide.claims = ACCTILE_CLAIMS_TRUST;
+      else if (!strcmp (value, "verify"))
+        settings->decide.claims = ACCTILE_CLAIMS_VERIFY;
+      else if (strcmp (value, "warn"))
+        bad_value (key, value, "trust, warn or verify");
+    }
+  else if (!strcmp (key, "model"))
+    {
+      if (!strcmp (value, "xu"))
+        settings->decide.model = ACCTILE_MODEL_XU;
+      else if (strcmp (value, "default"))
+        bad_value (key, value, "default or xu");
+    }
+  else if (!strcmp (key, "limit"))
+    {
+      char *end;
+      long n = strtol (value, &end, 10);
+      if (*end || n < 0 || n > INT_MAX)
+        bad_value (key, value, "a number of nests");
+      else
+        settings->limit = n;
+    }
+  else
+    bad_value (key, value, "an option that acctile knows (see README)");
+}
+
+/* Writes {"acctile": ..., "nests": TAKE_ARRAY} to FILE.  */
+
+static void
+write_json (const char *key, const char *file, cJSON *take_array)
+{
+  cJSON *root = cJSON_CreateObject ();
+  cJSON_AddStringToObject (root, "acctile", ACCTILE_VERSION);
+  if (acctile_state.device)
+    cJSON_AddStringToObject (root, "device", acctile_state.device->name);
+  cJSON_AddStringToObject (root, "unit", main_input_filename);
+  cJSON_AddItemToObject (root, "nests", take_array);
+  char *text = cJSON_Print (root);
+  FILE *out = strcmp (file, "-") ? fopen (file, "w") : stdout;
+  if (!out || !text || fprintf (out, "%s\n", text) < 0
+      || (out != stdout ? fclose (out) : fflush (out)))
+    error ("%<-fplugin-arg-acctile-%s%>: cannot write %qs: %m", key, file);
+  cJSON_free (text);
+  cJSON_Delete (root);
+}
+
+static void
+finish_unit (void *, void *)
+{
+  struct acctile_settings *settings = &acctile_state.settings;
+  if (in_lto_p)
+    return;
+  acctile_check_directives ();
+  if (acctile_state.report)
+    write_json ("report", settings->report, acctile_state.report);
+  if (acctile_state.nests)
+    write_json ("nests", settings->nests, acctile_state.nests);
+  if (acctile_state.dump && acctile_state.dump != stderr)
+    fclose (acctile_state.dump);
+  acctile_state.report = acctile_state.nests = NULL;
+  acctile_state.dump = NULL;
+}
+
+/* Opens what the options name.  Returns false after an error.  */
+
+static bool
+open_state (void)
+{
+  struct acctile_settings *settings = &acctile_state.settings;
+  const char *directory = getenv ("ACCTILE_DEVICES");
+  char *why = NULL;
+  acctile_state.device = acctile_device_read (
+      settings->device_name ? settings->device_name : ACCTILE_DEFAULT_DEVICE,
+      directory && *directory ? directory : ACCTILE_DEVICE_DIR, &why);
+  if (!acctile_state.device)
+    {
+      error ("%<-fplugin-arg-acctile-device%>: %s", why);
+      free (why);
+      return false;
+    }
+  acctile_state.ctx = isl_ctx_alloc ();
+  isl_options_set_on_error (acctile_state.ctx, ISL_ON_ERROR_CONTINUE);
+  if (settings->report)
+    acctile_state.report = cJSON_CreateArray ();
+  if (settings->nests)
+    acctile_state.nests = cJSON_CreateArray ();
+  if (settings->dump_wanted)
+    {
+      acctile_state.dump
+          = settings->dump ? fopen (settings->dump, "w") : stderr;
+      if (!acctile_state.dump)
+        error ("%<-fplugin-arg-acctile-dump%>: cannot write %qs: %m",
+               settings->dump);
+    }
+  return true;
+}
+
+int
+plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
+{
+  if (atoi (version->basever) != GCCPLUGIN_VERSION_MAJOR)
+    {
+      error ("acctile was built for GCC %d and cannot be loaded by GCC %s",
+             GCCPLUGIN_VERSION_MAJOR, version->basever);
+      return 1;
+    }
+  acctile_state.settings.limit = -1;
+  for (int i = 0; i < args->argc; i++)
+    read_option (&acctile_state.settings, args->argv[i].key,
+                 args->argv[i].value);
+  register_callback (args->base_name, PLUGIN_INFO, NULL, &info);
+  if (seen_error () || !open_state ())
+    return 0;
+  register_callback (args->base_name, PLUGIN_PRAGMAS, acctile_register_pragmas,
+                     NULL);
+  register_callback (args->base_name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
+  struct register_pass_info pass;
+  pass.pass = acctile_make_pass (g);
+  pass.reference_pass_name = "omplower";
+  pass.ref_pass_instance_number = 1;
+  pass.pos_op = PASS_POS_INSERT_BEFORE;
+  register_callback (args->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
+  return 0;
+}

@@ -1,0 +1,58 @@
+/* The plugin's own state and the doors between its files.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_PLUGIN_H
+#define ACCTILE_PLUGIN_H
+
+#include "gcc-compat.h"
+
+/* What the options say; see README for their meaning.  */
+struct acctile_settings
+{
+  const char *device_name; /* NULL: the default of configure  */
+  const char *report;
+  const char *override_file;
+  const char *nests;
+  const char *dump;
+  bool dump_wanted;
+  bool off;
+  int limit; /* -1: none  */
+  struct acctile_options decide;
+  struct acctile_directive *schedule;
+  int n_assume;
+  struct acctile_assume *assume;
+  int n_override;
+  struct acctile_override *overrides;
+};
+
+/* The state of one compilation.  "report" and "nests" are arrays, NULL when
+   not asked for.  */
+struct acctile_state
+{
+  struct acctile_settings settings;
+  struct acctile_device *device;
+  isl_ctx *ctx;
+  cJSON *report;
+  cJSON *nests;
+  FILE *dump;
+  int n_rewritten;
+};
+
+extern struct acctile_state acctile_state;
+
+/* directive.cc  */
+void acctile_register_pragmas (void *event_data, void *user_data);
+/* The directive for the nest at LOCATION, which stands in a region at
+   REGION: from a pragma, else from the override file, else from the option
+   schedule; NULL when there is none.  Not owned by the caller.  */
+const struct acctile_directive *acctile_find_directive (location_t region,
+                                                        location_t location,
+                                                        const char *function);
+/* Warns of pragmas that stand before no nest.  */
+void acctile_check_directives (void);
+
+/* pass.cc  */
+opt_pass *acctile_make_pass (gcc::context *context);
+
+#endif

@@ -1,0 +1,570 @@
+/* DOALL nests: the loops of a nest become strided loops over the blocks and
+   threads of a mapping, in one loop over the threads of a block.
+
+     #pragma acc loop worker vector
+     for (thread = 0; thread < block size; thread++)
+       for (block = my gang; block < grid size; block += gangs)
+         { decode tx ty tz bx by bz;
+           for (t = by * bdy + ty; t < trip; t += bdy * gdy)
+             { i = lower + step * t; ... body ... } }
+
+   Every gang runs the loop over its blocks redundantly, so GCC sees no gang
+   loop; where the nest has reductions it must, and the loop over blocks
+   becomes "#pragma acc loop gang" around the threads.  Off the device block
+   and grid are 1 in each dimension, and the nest runs in its own order.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "emit.h"
+
+/* What is known while one nest is rewritten.  The trees are those of the
+   thread: "position[k]" is where loop k starts and "stride[k]" how far it
+   goes on, both in iterations.  */
+struct emitter
+{
+  struct acctile_found *found;
+  const struct acctile_mapping *mapping;
+  const struct acctile_launch *launch;
+  location_t location;
+  tree position[ACCTILE_MAX_LOOPS];
+  tree stride[ACCTILE_MAX_LOOPS];
+};
+
+static tree
+unsigned_constant (int64_t value)
+{
+  return build_int_cst (unsigned_type_node, value);
+}
+
+/* VAR = EXPR at the end of *SEQ, VAR a new variable; a constant is returned
+   as it is.  */
+
+static tree
+set_new (tree expr, const char *name, gimple_seq *seq)
+{
+  if (CONSTANT_CLASS_P (expr))
+    return expr;
+  tree var = create_tmp_var (TREE_TYPE (expr), name);
+  gimplify_assign (var, expr, seq);
+  return var;
+}
+
+/* A variable that is 1 on any accelerator and 0 on the host.  */
+
+static tree
+emit_on_device (gimple_seq *seq)
+{
+  tree fn = builtin_decl_explicit (BUILT_IN_ACC_ON_DEVICE);
+  tree call = build_call_expr (
+      fn, 1, build_int_cst (integer_type_node, GOMP_DEVICE_NOT_HOST));
+  tree var = create_tmp_var (integer_type_node, "acctile_device");
+  gimplify_assign (var, call, seq);
+  return var;
+}
+
+/* VALUE on an accelerator, 1 on the host; ON is from emit_on_device.  */
+
+static tree
+emit_size (tree on, tree value, const char *name, gimple_seq *seq)
+{
+  if (integer_onep (value))
+    return value;
+  tree type = TREE_TYPE (value);
+  tree test = build2 (NE_EXPR, boolean_type_node, on, integer_zero_node);
+  return set_new (build3 (COND_EXPR, type, test, value, build_one_cst (type)),
+                  name, seq);
+}
+
+/* The id (0) or the number (1) of gangs.  */
+
+static tree
+emit_gang (int size, gimple_seq *seq)
+{
+  tree fn = builtin_decl_explicit (size ? BUILT_IN_GOACC_PARLEVEL_SIZE
+                                        : BUILT_IN_GOACC_PARLEVEL_ID);
+  tree call = build_call_expr (fn, 1, build_int_cst (integer_type_node, 0));
+  return set_new (fold_convert (unsigned_type_node, call),
+                  size ? "acctile_gangs" : "acctile_gang", seq);
+}
+
+/* A label statement at the end of *SEQ.  */
+
+static void
+emit_label (tree label, gimple_seq *seq)
+{
+  gimple_seq_add_stmt (seq, gimple_build_label (label));
+}
+
+/* "if (A CODE B) goto THEN; else goto OTHERWISE".  */
+
+static void
+emit_branch (enum tree_code code, tree a, tree b, tree then, tree otherwise,
+             gimple_seq *seq)
+{
+  gimple_seq_add_stmt (seq, gimple_build_cond (code, a, b, then, otherwise));
+}
+
+/* A loop at the end of *SEQ: COUNTER, set before, goes on by STRIDE while it
+   is below LIMIT; all of one unsigned type.  Counts cannot wrap.  Takes
+   BODY.  */
+
+static void
+emit_strided (tree counter, tree limit, tree stride, gimple_seq body,
+              gimple_seq *seq)
+{
+  tree enter = create_artificial_label (UNKNOWN_LOCATION);
+  tree go_on = create_artificial_label (UNKNOWN_LOCATION);
+  tree leave = create_artificial_label (UNKNOWN_LOCATION);
+  tree type = TREE_TYPE (counter);
+  emit_branch (LT_EXPR, counter, limit, enter, leave, seq);
+  emit_label (enter, seq);
+  gimple_seq_add_seq (seq, body);
+  tree rest = set_new (build2 (MINUS_EXPR, type, limit, counter),
+                       "acctile_rest", seq);
+  emit_branch (GT_EXPR, rest, stride, go_on, leave, seq);
+  emit_label (go_on, seq);
+  gimplify_assign (counter, build2 (PLUS_EXPR, type, counter, stride), seq);
+  gimple_seq_add_stmt (seq, gimple_build_goto (enter));
+  emit_label (leave, seq);
+}
+
+/* The unsigned type in which a loop over TYPE is counted.  */
+
+static tree
+counting_type (tree type)
+{
+  return TYPE_PRECISION (type) > 32 ? long_long_unsigned_type_node
+                                    : unsigned_type_node;
+}
+
+/* The trip count of dimension DIM of FOR_STMT, computed at the end of
+ *SEQ, in counting_type.  */
+
+static tree
+emit_trip (gomp_for *for_stmt, unsigned dim, int64_t step, gimple_seq *seq)
+{
+  tree type = TREE_TYPE (gimple_omp_for_index (for_stmt, dim));
+  tree count = counting_type (type);
+  tree low = fold_convert (type, gimple_omp_for_initial (for_stmt, dim));
+  tree high = fold_convert (type, gimple_omp_for_final (for_stmt, dim));
+  enum tree_code cond = gimple_omp_for_cond (for_stmt, dim);
+  bool inclusive = cond == LE_EXPR || cond == GE_EXPR;
+  low = set_new (low, "acctile_low", seq);
+  high = set_new (high, "acctile_high", seq);
+  if (step < 0)
+    {
+      std::swap (low, high);
+      step = -step;
+    }
+  tree range = fold_build2 (MINUS_EXPR, count, fold_convert (count, high),
+                            fold_convert (count, low));
+  if (!inclusive)
+    range = fold_build2 (MINUS_EXPR, count, range, build_one_cst (count));
+  tree trip = fold_build2 (
+      PLUS_EXPR, count,
+      fold_build2 (TRUNC_DIV_EXPR, count, range, build_int_cst (count, step)),
+      build_one_cst (count));
+  tree test
+      = build2 (inclusive ? LE_EXPR : LT_EXPR, boolean_type_node, low, high);
+  return set_new (build3 (COND_EXPR, count, test, trip, build_zero_cst (count)),
+                  "acctile_trip", seq);
+}
+
+/* Wraps BODY into the strided loop of dimension DIM of FOR_STMT, loop K of
+   the nest.  Takes BODY.  */
+
+static gimple_seq
+emit_loop (struct emitter *e, gomp_for *for_stmt, unsigned dim, int k,
+           gimple_seq body)
+{
+  gimple_seq seq = NULL, inside = NULL;
+  tree index = gimple_omp_for_index (for_stmt, dim);
+  tree type = TREE_TYPE (index);
+  tree count = counting_type (type);
+  int64_t step = e->found->nest->loop[k].step;
+  tree trip = emit_trip (for_stmt, dim, step, &seq);
+  tree low
+      = set_new (fold_convert (count, gimple_omp_for_initial (for_stmt, dim)),
+                 "acctile_first", &seq);
+  tree counter = create_tmp_var (count, "acctile_t");
+  gimplify_assign (counter, fold_convert (count, e->position[k]), &seq);
+  tree stride
+      = set_new (fold_convert (count, e->stride[k]), "acctile_stride", &seq);
+  tree offset
+      = fold_build2 (MULT_EXPR, count, counter, build_int_cst (count, step));
+  gimplify_assign (
+      index, fold_convert (type, fold_build2 (PLUS_EXPR, count, low, offset)),
+      &inside);
+  gimple_seq_add_seq (&inside, body);
+  emit_strided (counter, trip, stride, inside, &seq);
+  return seq;
+}
+
+/* The nest's number of the loop that dimension DIM of FOR_STMT makes, -1
+   when it is none of the parallel ones.  */
+
+static int
+loop_number (const struct acctile_found *found, const gimple *for_stmt,
+             unsigned dim)
+{
+  for (int k = 0; k < found->nest->n_parallel; k++)
+    if (found->loop[k].stmt == for_stmt && found->loop[k].dim == dim)
+      return k;
+  return -1;
+}
+
+static void emit_inner_loops (struct emitter *e, gimple_seq *seq);
+
+/* What replaces FOR_STMT, a parallel loop of the nest.  */
+
+static gimple_seq
+emit_for (struct emitter *e, gomp_for *for_stmt)
+{
+  gimple_seq body = gimple_omp_body (for_stmt);
+  gimple_omp_set_body (for_stmt, NULL);
+  emit_inner_loops (e, &body);
+  for (int dim = gimple_omp_for_collapse (for_stmt) - 1; dim >= 0; dim--)
+    body = emit_loop (e, for_stmt, dim, loop_number (e->found, for_stmt, dim),
+                      body);
+  gimple_seq seq = gimple_omp_for_pre_body (for_stmt);
+  gimple_omp_for_set_pre_body (for_stmt, NULL);
+  gimple_seq_add_seq (&seq, body);
+  return seq;
+}
+
+/* Replaces the parallel loops of the nest in *SEQ and in its binds.  */
+
+static void
+emit_inner_loops (struct emitter *e, gimple_seq *seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);)
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        {
+          gimple_seq body = gimple_bind_body (bind);
+          emit_inner_loops (e, &body);
+          gimple_bind_set_body (bind, body);
+          gsi_next (&gsi);
+        }
+      else if (gimple_code (stmt) == GIMPLE_OMP_FOR
+               && loop_number (e->found, stmt, 0) >= 0)
+        {
+          gimple_seq with = emit_for (e, as_a<gomp_for *> (stmt));
+          gsi_insert_seq_before (&gsi, with, GSI_SAME_STMT);
+          gsi_remove (&gsi, true);
+        }
+      else
+        gsi_next (&gsi);
+    }
+}
+
+/* Sets position and stride of every loop of dimension D.  THREAD is the
+   thread's place in the dimension, BLOCK the block's, SIZE the block's size;
+   ON is from emit_on_device.  */
+
+static void
+place_dimension (struct emitter *e, int d, tree thread, tree block, tree size,
+                 tree on, gimple_seq *seq)
+{
+  int first, count;
+  acctile_mapping_loops (e->found->nest, d, &first, &count);
+  tree type = unsigned_type_node;
+  for (int k = first + count - 1; k >= first; k--)
+    {
+      bool innermost = k == first + count - 1;
+      tree grid
+          = e->launch->split[k] ? e->launch->split[k] : unsigned_constant (1);
+      grid = emit_size (on, grid, "acctile_grid", seq);
+      tree here = block;
+      if (k > first)
+        {
+          here = set_new (build2 (TRUNC_MOD_EXPR, type, block, grid),
+                          "acctile_block", seq);
+          block = set_new (build2 (TRUNC_DIV_EXPR, type, block, grid),
+                           "acctile_block", seq);
+        }
+      if (innermost)
+        {
+          e->position[k] = set_new (
+              fold_build2 (PLUS_EXPR, type,
+                           fold_build2 (MULT_EXPR, type, here, size), thread),
+              "acctile_position", seq);
+          e->stride[k] = set_new (fold_build2 (MULT_EXPR, type, grid, size),
+                                  "acctile_stride", seq);
+        }
+      else
+        {
+          e->position[k] = here;
+          e->stride[k] = grid;
+        }
+    }
+}
+
+/* Decodes the linear THREAD and BLOCK into the places of all dimensions at
+   the end of *SEQ.  */
+
+static void
+emit_places (struct emitter *e, tree thread, tree block, gimple_seq *seq)
+{
+  tree type = unsigned_type_node;
+  tree on = emit_on_device (seq);
+  int last_thread = 0, last_block = 0;
+  int n_dim = e->mapping->schedule->n_dim;
+  for (int d = 0; d < n_dim; d++)
+    {
+      if (e->mapping->schedule->block[d])
+        last_thread = d;
+      if (e->mapping->schedule->grid[d])
+        last_block = d;
+    }
+  for (int d = 0; d < n_dim; d++)
+    {
+      tree size = emit_size (on, unsigned_constant (e->launch->block[d]),
+                             "acctile_size", seq);
+      tree grid = emit_size (on, e->launch->grid[d], "acctile_grid", seq);
+      tree my_thread = unsigned_constant (0), my_block = unsigned_constant (0);
+      if (e->mapping->schedule->block[d])
+        {
+          my_thread = thread;
+          if (d < last_thread)
+            {
+              my_thread = set_new (build2 (TRUNC_MOD_EXPR, type, thread, size),
+                                   "acctile_thread", seq);
+              thread = set_new (build2 (TRUNC_DIV_EXPR, type, thread, size),
+                                "acctile_thread", seq);
+            }
+        }
+      if (e->mapping->schedule->grid[d])
+        {
+          my_block = block;
+          if (d < last_block)
+            {
+              my_block = set_new (build2 (TRUNC_MOD_EXPR, type, block, grid),
+                                  "acctile_block", seq);
+              block = set_new (build2 (TRUNC_DIV_EXPR, type, block, grid),
+                               "acctile_block", seq);
+            }
+        }
+      place_dimension (e, d, my_thread, my_block, size, on, seq);
+    }
+}
+
+/* The number of blocks on this side, at the end of *SEQ.  */
+
+static tree
+emit_blocks (struct emitter *e, gimple_seq *seq)
+{
+  tree product = unsigned_constant (1);
+  for (int d = 0; d < 3; d++)
+    product = fold_build2 (MULT_EXPR, unsigned_type_node, product,
+                           e->launch->grid[d]);
+  return emit_size (emit_on_device (seq),
+                    set_new (product, "acctile_blocks", seq), "acctile_blocks",
+                    seq);
+}
+
+/* A new acc loop over INDEX from 0 to LIMIT (both unsigned) around BODY with
+   CLAUSES.  Takes BODY.  */
+
+static gomp_for *
+build_loop (tree index, tree limit, tree clauses, gimple_seq body)
+{
+  gomp_for *loop = gimple_build_omp_for (body, GF_OMP_FOR_KIND_OACC_LOOP,
+                                         clauses, 1, NULL);
+  tree type = TREE_TYPE (index);
+  gimple_omp_for_set_index (loop, 0, index);
+  gimple_omp_for_set_initial (loop, 0, build_zero_cst (type));
+  gimple_omp_for_set_final (loop, 0, limit);
+  gimple_omp_for_set_cond (loop, 0, LT_EXPR);
+  gimple_omp_for_set_incr (
+      loop, 0, build2 (PLUS_EXPR, type, index, build_one_cst (type)));
+  return loop;
+}
+
+/* Chains a clause CODE for DECL (NULL for none) before CLAUSES.  */
+
+static tree
+add_clause (location_t location, enum omp_clause_code code, tree decl,
+            tree clauses)
+{
+  tree clause = build_omp_clause (location, code);
+  if (decl)
+    OMP_CLAUSE_DECL (clause) = decl;
+  OMP_CLAUSE_CHAIN (clause) = clauses;
+  return clause;
+}
+
+/* True when CLAUSES has a CODE for DECL.  */
+
+static bool
+has_clause_for (tree clauses, enum omp_clause_code code, tree decl)
+{
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == code && OMP_CLAUSE_DECL (c) == decl)
+      return true;
+  return false;
+}
+
+/* The private clauses of all loops of the nest and their indices before
+   CLAUSES.  */
+
+static tree
+collect_privates (struct emitter *e, tree clauses)
+{
+  for (int k = 0; k < e->found->nest->n_parallel; k++)
+    {
+      gomp_for *stmt = e->found->loop[k].stmt;
+      tree index = gimple_omp_for_index (stmt, e->found->loop[k].dim);
+      if (!has_clause_for (clauses, OMP_CLAUSE_PRIVATE, index))
+        clauses = add_clause (e->location, OMP_CLAUSE_PRIVATE, index, clauses);
+      for (tree c = gimple_omp_for_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
+        if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+            && !has_clause_for (clauses, OMP_CLAUSE_PRIVATE,
+                                OMP_CLAUSE_DECL (c)))
+          clauses = add_clause (e->location, OMP_CLAUSE_PRIVATE,
+                                OMP_CLAUSE_DECL (c), clauses);
+    }
+  return clauses;
+}
+
+/* Copies of the reduction clauses of all loops of the nest before
+   CLAUSES.  */
+
+static tree
+collect_reductions (struct emitter *e, tree clauses)
+{
+  for (int k = 0; k < e->found->nest->n_parallel; k++)
+    for (tree c = gimple_omp_for_clauses (e->found->loop[k].stmt); c;
+         c = OMP_CLAUSE_CHAIN (c))
+      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION
+          && !has_clause_for (clauses, OMP_CLAUSE_REDUCTION,
+                              OMP_CLAUSE_DECL (c)))
+        {
+          tree copy = copy_node (c);
+          OMP_CLAUSE_CHAIN (copy) = clauses;
+          clauses = copy;
+        }
+  return clauses;
+}
+
+/* The loop over the threads of a block around what a thread does.  BLOCK is
+   the block when a loop over blocks stands outside, otherwise NULL_TREE.
+   NEST_SEQ returns the nest's loops once positions are known.  */
+
+static gimple *
+emit_threads (struct emitter *e, tree block, tree limit, tree clauses)
+{
+  gimple_seq body = NULL;
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
+  push_gimplify_context ();
+  tree thread = create_tmp_var (unsigned_type_node, "acctile_thread");
+  if (block)
+    {
+      emit_places (e, thread, block, &body);
+      gimple_seq_add_seq (&body, emit_for (e, e->found->outermost));
+    }
+  else
+    {
+      gimple_seq inside = NULL;
+      tree mine = create_tmp_var (unsigned_type_node, "acctile_block");
+      gimplify_assign (mine, emit_gang (0, &body), &body);
+      tree blocks = emit_blocks (e, &body);
+      tree gangs = emit_gang (1, &body);
+      emit_places (e, thread, mine, &inside);
+      gimple_seq_add_seq (&inside, emit_for (e, e->found->outermost));
+      emit_strided (mine, blocks, gangs, inside, &body);
+    }
+  pop_gimplify_context (bind);
+  gimple_bind_set_body (bind, body);
+  clauses = add_clause (e->location, OMP_CLAUSE_WORKER, NULL_TREE, clauses);
+  clauses = add_clause (e->location, OMP_CLAUSE_VECTOR, NULL_TREE, clauses);
+  clauses
+      = add_clause (e->location, OMP_CLAUSE_INDEPENDENT, NULL_TREE, clauses);
+  clauses = add_clause (e->location, OMP_CLAUSE_PRIVATE, thread, clauses);
+  gomp_for *loop = build_loop (thread, limit, clauses, bind);
+  gimple_set_location (loop, e->location);
+  return loop;
+}
+
+/* Replaces FROM by WITH in *SEQ or a bind in it.  Returns true when it was
+   found.  */
+
+static bool
+replace_stmt (gimple_seq *seq, gimple *from, gimple *with)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (stmt == from)
+        {
+          gsi_insert_before (&gsi, with, GSI_SAME_STMT);
+          gsi_remove (&gsi, true);
+          return true;
+        }
+      gimple_seq *inner = NULL;
+      if (gimple_code (stmt) == GIMPLE_BIND)
+        inner = gimple_bind_body_ptr (as_a<gbind *> (stmt));
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        inner = gimple_try_eval_ptr (stmt);
+      else if (gimple_code (stmt) == GIMPLE_OMP_FOR)
+        inner = gimple_omp_body_ptr (stmt);
+      if (inner && replace_stmt (inner, from, with))
+        return true;
+    }
+  return false;
+}
+
+void
+acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
+                    const struct acctile_mapping *mapping,
+                    const struct acctile_launch *launch)
+{
+  struct emitter e;
+  memset (&e, 0, sizeof e);
+  e.found = found;
+  e.mapping = mapping;
+  e.launch = launch;
+  e.location = found->location;
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
+  replace_stmt (gimple_omp_body_ptr (region->target), found->outermost, bind);
+  gimple_seq seq = NULL;
+  push_gimplify_context ();
+  tree threads = unsigned_constant (acctile_mapping_threads (mapping));
+  tree limit
+      = emit_size (emit_on_device (&seq), threads, "acctile_threads", &seq);
+  tree reductions = collect_reductions (&e, NULL_TREE);
+  tree privates = collect_privates (&e, NULL_TREE);
+  if (found->nest->n_reduction == 0)
+    gimple_seq_add_stmt (&seq, emit_threads (&e, NULL_TREE, limit, privates));
+  else
+    {
+      tree block = create_tmp_var (unsigned_type_node, "acctile_block");
+      tree blocks = emit_blocks (&e, &seq);
+      tree outer = collect_reductions (&e, NULL_TREE);
+      outer = add_clause (e.location, OMP_CLAUSE_GANG, NULL_TREE, outer);
+      outer = add_clause (e.location, OMP_CLAUSE_INDEPENDENT, NULL_TREE, outer);
+      outer = add_clause (e.location, OMP_CLAUSE_PRIVATE, block, outer);
+      tree inner = reductions;
+      for (tree c = privates; c;)
+        {
+          tree next = OMP_CLAUSE_CHAIN (c);
+          OMP_CLAUSE_CHAIN (c) = inner;
+          inner = c;
+          c = next;
+        }
+      gbind *inside = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
+      gimple_seq threads_seq = NULL;
+      push_gimplify_context ();
+      gimple_seq_add_stmt (&threads_seq,
+                           emit_threads (&e, block, limit, inner));
+      pop_gimplify_context (inside);
+      gimple_bind_set_body (inside, threads_seq);
+      gomp_for *gangs = build_loop (block, blocks, outer, inside);
+      gimple_set_location (gangs, e.location);
+      gimple_seq_add_stmt (&seq, gangs);
+    }
+  pop_gimplify_context (bind);
+  gimple_bind_set_body (bind, seq);
+}

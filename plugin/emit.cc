@@ -1,0 +1,377 @@
+/* The builder of regions: see emit.h.
+
+   Host side: the grid is computed before the region from the nest's own
+   bounds, and handed in as firstprivate variables, so that launch and
+   mapping agree.  A grid that cannot be computed there is a constant: the
+   mapping strides, so any grid is right.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "emit.h"
+
+/* No grid has more blocks than this.  */
+#define MAX_BLOCKS ((int64_t)INT_MAX)
+
+void
+acctile_remove_clause (tree *clauses, enum omp_clause_code code)
+{
+  while (*clauses)
+    if (OMP_CLAUSE_CODE (*clauses) == code)
+      *clauses = OMP_CLAUSE_CHAIN (*clauses);
+    else
+      clauses = &OMP_CLAUSE_CHAIN (*clauses);
+}
+
+/* The outermost bind of the function, where host temporaries live.  */
+
+static gbind *
+function_bind (void)
+{
+  for (gimple *stmt
+       = gimple_seq_first_stmt (gimple_body (current_function_decl));
+       stmt; stmt = stmt->next)
+    if (gbind *bind = dyn_cast<gbind *> (stmt))
+      return bind;
+  return NULL;
+}
+
+/* The largest value that P takes, as a polynomial over parameters: every
+   iterator is replaced by the end of its range that makes P larger.  Takes
+   P.  NULL when an iterator stands in a product of iterators or its range is
+   unknown.  */
+
+static struct acctile_poly *
+upper_bound (const struct acctile_nest *nest, struct acctile_poly *take_p)
+{
+  for (int k = nest->n_loop - 1; k >= 0 && take_p; k--)
+    {
+      const struct acctile_loop *loop = &nest->loop[k];
+      struct acctile_poly *sum = acctile_poly_constant (0);
+      for (int t = 0; t < take_p->n && sum; t++)
+        {
+          const struct acctile_term *term = &take_p->term[t];
+          struct acctile_poly *product = acctile_poly_constant (term->coef);
+          int uses = 0;
+          for (int v = 0; v < term->degree; v++)
+            if (term->var[v] == k)
+              uses++;
+            else
+              product = acctile_poly_mul (product,
+                                          acctile_poly_symbol (term->var[v]));
+          if (uses == 1)
+            {
+              bool last = (term->coef > 0) == (loop->step > 0);
+              struct acctile_poly *end
+                  = last
+                        ? (loop->upper ? acctile_poly_copy (loop->upper) : NULL)
+                        : (loop->lower ? acctile_poly_copy (loop->lower)
+                                       : NULL);
+              if (last)
+                end = acctile_poly_add (
+                    end, acctile_poly_constant (loop->step > 0 ? -1 : 1));
+              product = acctile_poly_mul (product, end);
+            }
+          else if (uses > 1)
+            product = acctile_poly_free (product);
+          sum = acctile_poly_add (sum, product);
+        }
+      acctile_poly_free (take_p);
+      take_p = sum;
+    }
+  return take_p;
+}
+
+/* The polynomial P over the parameters of FOUND as a host expression of type
+   long long, NULL_TREE when a parameter is not known there.  */
+
+static tree
+poly_to_tree (const struct acctile_found *found, const struct acctile_poly *p)
+{
+  tree type = long_long_integer_type_node;
+  tree sum = build_int_cst (type, 0);
+  for (int t = 0; t < p->n; t++)
+    {
+      const struct acctile_term *term = &p->term[t];
+      tree product = build_int_cst (type, term->coef);
+      for (int v = 0; v < term->degree; v++)
+        {
+          int param = term->var[v] - ACCTILE_MAX_LOOPS;
+          if (param < 0 || !found->host_param[param])
+            return NULL_TREE;
+          product = fold_build2 (
+              MULT_EXPR, type, product,
+              fold_convert (type, unshare_expr (found->host_param[param])));
+        }
+      sum = fold_build2 (PLUS_EXPR, type, sum, product);
+    }
+  return sum;
+}
+
+/* The trip count of loop K of FOUND on the host (the largest, where it
+   depends on outer loops), NULL_TREE when it is not known there.  */
+
+static tree
+host_trip (const struct acctile_found *found, int k)
+{
+  const struct acctile_loop *loop = &found->nest->loop[k];
+  if (!loop->lower || !loop->upper)
+    return NULL_TREE;
+  struct acctile_poly *range = acctile_poly_sub (
+      acctile_poly_copy (loop->upper), acctile_poly_copy (loop->lower));
+  int64_t step = loop->step;
+  if (step < 0)
+    {
+      range = acctile_poly_scale (range, -1);
+      step = -step;
+    }
+  range = upper_bound (found->nest, range);
+  if (!range)
+    return NULL_TREE;
+  tree type = long_long_integer_type_node;
+  tree trip = poly_to_tree (found, range);
+  acctile_poly_free (range);
+  if (trip && step > 1)
+    trip = fold_build2 (
+        TRUNC_DIV_EXPR, type,
+        fold_build2 (PLUS_EXPR, type, trip, build_int_cst (type, step - 1)),
+        build_int_cst (type, step));
+  return trip;
+}
+
+/* EXPR as a gimple value: a constant or a new variable, set in *SEQ.  */
+
+static tree
+force_value (tree expr, const char *name, gimple_seq *seq)
+{
+  if (CONSTANT_CLASS_P (expr))
+    return expr;
+  tree var = create_tmp_var (TREE_TYPE (expr), name);
+  gimplify_assign (var, expr, seq);
+  return var;
+}
+
+/* The blocks of loop K: enough for BLOCK iterations each, at most LIMIT when
+   that is positive, at most LEFT (a tree) in any case, at least 1.  */
+
+static tree
+host_grid (const struct acctile_found *found, int k, int block, int64_t limit,
+           tree left, gimple_seq *seq)
+{
+  tree type = long_long_integer_type_node;
+  tree trip = host_trip (found, k);
+  tree cover;
+  if (trip)
+    cover = fold_build2 (
+        TRUNC_DIV_EXPR, type,
+        fold_build2 (PLUS_EXPR, type, trip, build_int_cst (type, block - 1)),
+        build_int_cst (type, block));
+  else
+    {
+      int64_t assumed = (found->nest->loop[k].trip + block - 1) / block;
+      cover = build_int_cst (type, assumed > 0 ? assumed : 1);
+    }
+  if (limit > 0)
+    cover = fold_build2 (MIN_EXPR, type, cover, build_int_cst (type, limit));
+  cover = force_value (cover, "acctile_cover", seq);
+  cover = fold_build2 (MIN_EXPR, type, cover, left);
+  cover = fold_build2 (MAX_EXPR, type, cover, build_one_cst (type));
+  return force_value (cover, "acctile_grid", seq);
+}
+
+/* Hands the host value VALUE into REGION: a firstprivate variable of type
+   unsigned, or a constant.  */
+
+static tree
+hand_in (struct acctile_region *region, tree value, gimple_seq *seq)
+{
+  value = fold_convert (unsigned_type_node, value);
+  if (CONSTANT_CLASS_P (value))
+    return value;
+  tree var = create_tmp_var (unsigned_type_node, "acctile_grid");
+  gimplify_assign (var, value, seq);
+  tree clause = build_omp_clause (region->location, OMP_CLAUSE_FIRSTPRIVATE);
+  OMP_CLAUSE_DECL (clause) = var;
+  OMP_CLAUSE_CHAIN (clause) = gimple_omp_target_clauses (region->target);
+  gimple_omp_target_set_clauses (region->target, clause);
+  return var;
+}
+
+/* Opens a context for statements on the host.  */
+
+static void
+open_host (void)
+{
+  push_gimplify_context ();
+}
+
+/* Puts SEQ before the region at GSI and closes the context.  */
+
+static void
+close_host (gimple_stmt_iterator *gsi, gimple_seq seq)
+{
+  pop_gimplify_context (function_bind ());
+  if (seq)
+    gsi_insert_seq_before (gsi, seq, GSI_SAME_STMT);
+}
+
+void
+acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
+                     struct acctile_found *found,
+                     const struct acctile_mapping *mapping,
+                     struct acctile_launch *launch)
+{
+  const struct acctile_nest *nest = found->nest;
+  gimple_seq seq = NULL;
+  tree type = long_long_integer_type_node;
+  tree left = build_int_cst (type, MAX_BLOCKS);
+  memset (launch, 0, sizeof *launch);
+  open_host ();
+  for (int d = 0; d < 3; d++)
+    {
+      launch->block[d] = mapping->block[d];
+      launch->grid[d] = build_one_cst (unsigned_type_node);
+      if (d >= mapping->schedule->n_dim || !mapping->schedule->grid[d])
+        continue;
+      int first, count;
+      acctile_mapping_loops (nest, d, &first, &count);
+      int64_t limit = mapping->grid[d];
+      tree product = build_one_cst (type);
+      for (int k = first; k < first + count; k++)
+        {
+          tree grid = host_grid (found, k,
+                                 k == first + count - 1 ? mapping->block[d] : 1,
+                                 limit, left, &seq);
+          left = force_value (fold_build2 (TRUNC_DIV_EXPR, type, left, grid),
+                              "acctile_left", &seq);
+          product = fold_build2 (MULT_EXPR, type, product, grid);
+          launch->split[k] = hand_in (region, grid, &seq);
+        }
+      launch->grid[d]
+          = count == 1 ? launch->split[first] : hand_in (region, product, &seq);
+    }
+  close_host (gsi, seq);
+}
+
+/* Adds the launch dimension CODE with VALUE to REGION, instead of what is
+   there.  */
+
+static void
+set_dimension (struct acctile_region *region, enum omp_clause_code code,
+               tree value)
+{
+  tree clauses = gimple_omp_target_clauses (region->target);
+  acctile_remove_clause (&clauses, code);
+  tree clause = build_omp_clause (region->location, code);
+  OMP_CLAUSE_OPERAND (clause, 0) = value;
+  OMP_CLAUSE_CHAIN (clause) = clauses;
+  gimple_omp_target_set_clauses (region->target, clause);
+}
+
+void
+acctile_emit_dimensions (gimple_stmt_iterator *gsi,
+                         struct acctile_region *region,
+                         const struct acctile_launch *launch, int n,
+                         int workers, int lanes)
+{
+  gimple_seq seq = NULL;
+  tree gangs = NULL_TREE;
+  open_host ();
+  for (int i = 0; i < n; i++)
+    {
+      tree product = launch[i].grid[0];
+      for (int d = 1; d < 3; d++)
+        product = fold_build2 (MULT_EXPR, unsigned_type_node, product,
+                               launch[i].grid[d]);
+      gangs = gangs ? fold_build2 (MAX_EXPR, unsigned_type_node, gangs, product)
+                    : product;
+    }
+  gangs = fold_convert (integer_type_node, gangs);
+  tree var = create_tmp_var (integer_type_node, "acctile_gangs");
+  gimplify_assign (var, gangs, &seq);
+  close_host (gsi, seq);
+  set_dimension (region, OMP_CLAUSE_NUM_GANGS, var);
+  set_dimension (region, OMP_CLAUSE_NUM_WORKERS,
+                 build_int_cst (integer_type_node, workers));
+  set_dimension (region, OMP_CLAUSE_VECTOR_LENGTH,
+                 build_int_cst (integer_type_node, lanes));
+}
+
+/* A walk_gimple_seq callback: adds the variables that statements assign to
+   the set in WI->info.  */
+
+static tree
+collect_lhs (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  hash_set<tree> *assigned = (hash_set<tree> *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  tree lhs = gimple_get_lhs (stmt);
+  while (lhs && handled_component_p (lhs))
+    lhs = TREE_OPERAND (lhs, 0);
+  if (lhs && DECL_P (lhs))
+    assigned->add (lhs);
+  if (gimple_code (stmt) == GIMPLE_OMP_FOR)
+    for (tree c = gimple_omp_for_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
+      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION)
+        assigned->add (OMP_CLAUSE_DECL (c));
+  return NULL_TREE;
+}
+
+/* A walk_tree callback: adds variables whose address is taken.  */
+
+static tree
+collect_addressed (tree *tp, int *, void *data)
+{
+  walk_stmt_info *wi = (walk_stmt_info *)data;
+  if (TREE_CODE (*tp) == ADDR_EXPR && DECL_P (TREE_OPERAND (*tp, 0)))
+    ((hash_set<tree> *)wi->info)->add (TREE_OPERAND (*tp, 0));
+  return NULL_TREE;
+}
+
+/* Scalars of a kernels region are copied in and out.  Those that it does not
+   change are handed in by value instead: the device then keeps them in a
+   register.  */
+
+static void
+pass_scalars_by_value (struct acctile_region *region)
+{
+  hash_set<tree> assigned;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &assigned;
+  walk_gimple_seq (gimple_omp_body (region->target), collect_lhs,
+                   collect_addressed, &wi);
+  for (tree c = gimple_omp_target_clauses (region->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    {
+      if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
+          || OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM)
+        continue;
+      tree decl = OMP_CLAUSE_DECL (c);
+      if (!DECL_P (decl) || assigned.contains (decl) || is_global_var (decl)
+          || !(INTEGRAL_TYPE_P (TREE_TYPE (decl))
+               || SCALAR_FLOAT_TYPE_P (TREE_TYPE (decl))))
+        continue;
+      tree by_value
+          = build_omp_clause (OMP_CLAUSE_LOCATION (c), OMP_CLAUSE_FIRSTPRIVATE);
+      OMP_CLAUSE_DECL (by_value) = decl;
+      OMP_CLAUSE_CHAIN (by_value) = gimple_omp_target_clauses (region->target);
+      gimple_omp_target_set_clauses (region->target, by_value);
+      OMP_CLAUSE_DECL (c) = error_mark_node;
+    }
+  tree clauses = gimple_omp_target_clauses (region->target);
+  for (tree *p = &clauses; *p;)
+    if (OMP_CLAUSE_CODE (*p) == OMP_CLAUSE_MAP
+        && OMP_CLAUSE_DECL (*p) == error_mark_node)
+      *p = OMP_CLAUSE_CHAIN (*p);
+    else
+      p = &OMP_CLAUSE_CHAIN (*p);
+  gimple_omp_target_set_clauses (region->target, clauses);
+}
+
+void
+acctile_emit_parallel (struct acctile_region *region)
+{
+  pass_scalars_by_value (region);
+  gimple_omp_target_set_kind (region->target, GF_OMP_TARGET_KIND_OACC_PARALLEL);
+}

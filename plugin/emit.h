@@ -1,0 +1,62 @@
+/* The one builder of regions: everything that must be right whatever the
+   strategy, in one place (launch dimensions, ids, clauses, temporaries).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_EMIT_H
+#define ACCTILE_EMIT_H
+
+#include "extract.h"
+
+/* The shape of a launch as trees.  "grid" are firstprivate variables of the
+   region or constants, unsigned; they multiply to less than 2^31.  "split"
+   holds the grid of each loop of a collapsed dimension z, by loop.  */
+struct acctile_launch
+{
+  int block[3];
+  tree grid[3];
+  tree split[ACCTILE_MAX_LOOPS];
+};
+
+/* Rewrites nest FOUND of REGION to MAPPING (emit-doall.cc).  LAUNCH comes
+   from acctile_emit_launch.  */
+void acctile_emit_doall (struct acctile_region *region,
+                         struct acctile_found *found,
+                         const struct acctile_mapping *mapping,
+                         const struct acctile_launch *launch);
+
+/* Puts gang, worker and vector of MAPPING on the loops of the imperfect nest
+   FOUND.  */
+void acctile_emit_team (struct acctile_found *found,
+                        const struct acctile_mapping *mapping);
+
+/* True when MAPPING can be had by clauses alone, as imperfect nests need
+   it.  */
+bool acctile_team_possible (const struct acctile_found *found,
+                            const struct acctile_mapping *mapping);
+
+/* Marks the loops of FOUND in mask LOOPS "seq".  */
+void acctile_emit_seq (struct acctile_found *found, unsigned loops);
+
+/* Computes the grid of MAPPING on the host: statements before the region at
+   GSI, and firstprivate clauses on its target.  */
+void acctile_emit_launch (gimple_stmt_iterator *gsi,
+                          struct acctile_region *region,
+                          struct acctile_found *found,
+                          const struct acctile_mapping *mapping,
+                          struct acctile_launch *launch);
+
+/* Sets the launch dimensions of REGION: the number of gangs is the largest
+   product of the N grids in LAUNCH, the block the largest.  */
+void acctile_emit_dimensions (gimple_stmt_iterator *gsi,
+                              struct acctile_region *region,
+                              const struct acctile_launch *launch, int n,
+                              int workers, int lanes);
+
+/* Turns a kernels region into a parallel one.  */
+void acctile_emit_parallel (struct acctile_region *region);
+
+/* Removes the clauses of code CODE from *CLAUSES.  */
+void acctile_remove_clause (tree *clauses, enum omp_clause_code code);
+
+#endif

@@ -1,0 +1,1078 @@
+/* Extraction: from the GIMPLE of a compute region to nests.
+
+   The walk goes through a nest in execution order, with an environment of
+   symbolic values (value.h), and appends loops, statements and accesses to
+   the nest.  Loops without a pragma are labels and jumps here; gimple-loop.h
+   reads them back.  What is not understood makes an access unknown, or
+   fixes the nest with a reason; it never stops the compiler.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "value.h"
+#include "gimple-loop.h"
+
+/* A body larger than this is left alone.  */
+#define MAX_ACCESSES 4000
+#define MAX_DEPTH 64
+
+/* A load that need not be repeated.  */
+struct available
+{
+  int array;
+  int size;
+  unsigned born;
+  struct acctile_poly *offset;
+};
+
+struct walk
+{
+  struct acctile_function *function;
+  struct acctile_region *region;
+  struct acctile_found *found;
+  struct acctile_nest *nest;
+  struct acctile_env *env;
+  int loop;       /* the innermost loop of the nest around  */
+  int stmt;       /* the statement being filled, -1: start a new one  */
+  int depth;      /* of the recursion  */
+  int innermost;  /* the last perfectly nested loop  */
+  gomp_for *next; /* the next loop of the perfect part  */
+  bool in_team;
+  unsigned clock; /* counts assignments  */
+  vec<tree> log;  /* log[t]: the variable assigned at time t  */
+  hash_map<tree, unsigned> *jumps; /* label -> time of the first jump  */
+  hash_set<tree> *passed;          /* labels behind the walk  */
+  int unknown_array;
+  vec<available> loads;
+};
+
+static void walk_seq (struct walk *w, gimple_seq seq);
+static void walk_stmts (struct walk *w, const vec<gimple *> &stmts,
+                        const vec<int> &last, int from, int to);
+
+/* Fixes the nest of W: it stays as it is because of REASON, a literal.  */
+
+static void
+fix (struct walk *w, const char *reason)
+{
+  if (!w->nest->fixed)
+    w->nest->fixed = xstrdup (reason);
+}
+
+/* Forgets the loads made since time SINCE.  */
+
+static void
+forget_loads (struct walk *w, unsigned since)
+{
+  unsigned kept = 0;
+  for (unsigned i = 0; i < w->loads.length (); i++)
+    if (w->loads[i].born < since)
+      w->loads[kept++] = w->loads[i];
+    else
+      acctile_poly_free (w->loads[i].offset);
+  w->loads.truncate (kept);
+}
+
+/* Forgets what is known of the variables assigned since time SINCE, and the
+   loads made since.  */
+
+static void
+forget_since (struct walk *w, unsigned since)
+{
+  for (unsigned t = since; t < w->clock; t++)
+    acctile_env_kill (w->env, w->log[t]);
+  forget_loads (w, since);
+}
+
+static void
+note_jump (struct walk *w, tree label)
+{
+  if (label && TREE_CODE (label) == LABEL_DECL && !w->jumps->get (label)
+      && !w->passed->contains (label))
+    w->jumps->put (label, w->clock);
+}
+
+static bool
+is_conditional (struct walk *w)
+{
+  return w->jumps->elements () > 0;
+}
+
+/* The statement of the nest that operations at this place belong to.  */
+
+static struct acctile_stmt *
+current_stmt (struct walk *w)
+{
+  if (w->stmt < 0 || w->nest->stmt[w->stmt].conditional != is_conditional (w)
+      || w->nest->stmt[w->stmt].loop != w->loop)
+    {
+      w->stmt = acctile_nest_add_stmt (w->nest, w->loop);
+      if (w->stmt >= 0)
+        w->nest->stmt[w->stmt].conditional = is_conditional (w);
+    }
+  return w->stmt < 0 ? NULL : &w->nest->stmt[w->stmt];
+}
+
+/* True when accesses through arrays A and B may touch the same memory.  */
+
+static bool
+may_overlap (struct walk *w, int a, int b)
+{
+  if (a == b)
+    return true;
+  enum acctile_storage sa = w->nest->array[a].storage;
+  enum acctile_storage sb = w->nest->array[b].storage;
+  if (sa == ACCTILE_RESTRICT || sb == ACCTILE_RESTRICT)
+    return false;
+  return sa == ACCTILE_POINTER || sb == ACCTILE_POINTER;
+}
+
+static bool
+is_available (struct walk *w, int array, int size,
+              const struct acctile_poly *offset)
+{
+  for (unsigned i = 0; i < w->loads.length (); i++)
+    if (w->loads[i].array == array && w->loads[i].size == size
+        && acctile_poly_equal (w->loads[i].offset, offset))
+      return true;
+  return false;
+}
+
+static void
+make_available (struct walk *w, int array, int size,
+                const struct acctile_poly *offset)
+{
+  struct available load = { array, size, w->clock, acctile_poly_copy (offset) };
+  w->loads.safe_push (load);
+}
+
+/* A store through ARRAY makes loads that it may touch stale.  */
+
+static void
+invalidate_loads (struct walk *w, int array)
+{
+  unsigned kept = 0;
+  for (unsigned i = 0; i < w->loads.length (); i++)
+    if (may_overlap (w, w->loads[i].array, array))
+      acctile_poly_free (w->loads[i].offset);
+    else
+      w->loads[kept++] = w->loads[i];
+  w->loads.truncate (kept);
+}
+
+static int
+unknown_array (struct walk *w)
+{
+  if (w->unknown_array < 0)
+    w->unknown_array
+        = acctile_nest_add_array (w->nest, "(unknown)", ACCTILE_POINTER, 1);
+  return w->unknown_array;
+}
+
+/* Records the access REF.  */
+
+static void
+record_access (struct walk *w, tree ref, bool write)
+{
+  while (TREE_CODE (ref) == REALPART_EXPR || TREE_CODE (ref) == IMAGPART_EXPR
+         || TREE_CODE (ref) == BIT_FIELD_REF)
+    ref = TREE_OPERAND (ref, 0);
+  if (!acctile_is_memory (ref))
+    return;
+  tree base = acctile_base_decl (ref);
+  bool through = base && POINTER_TYPE_P (TREE_TYPE (base));
+  if (base
+      && (acctile_env_is_reduction (w->env, base)
+          || (!through && acctile_env_is_private (w->env, base))))
+    return;
+  struct acctile_stmt *stmt = current_stmt (w);
+  if (!stmt || w->nest->n_access >= MAX_ACCESSES)
+    {
+      fix (w, "the body is too large");
+      return;
+    }
+  tree unit = TYPE_SIZE_UNIT (TREE_TYPE (ref));
+  int size = unit && tree_fits_shwi_p (unit) && tree_to_shwi (unit) < INT_MAX
+                 ? tree_to_shwi (unit)
+                 : 0;
+  struct acctile_value address = acctile_value_address (w->env, ref);
+  if (address.kind != ACCTILE_VALUE_POINTER || size <= 0
+      || TREE_THIS_VOLATILE (ref))
+    {
+      acctile_poly_free (address.poly);
+      address.poly = NULL;
+      if (address.kind != ACCTILE_VALUE_POINTER)
+        address.array = unknown_array (w);
+    }
+  if (address.array < 0)
+    {
+      fix (w, "too many arrays");
+      acctile_value_free (&address);
+      return;
+    }
+  if (w->nest->array[address.array].storage == ACCTILE_PRIVATE)
+    {
+      acctile_value_free (&address);
+      return;
+    }
+  if (write)
+    invalidate_loads (w, address.array);
+  else if (address.poly && is_available (w, address.array, size, address.poly))
+    {
+      acctile_value_free (&address);
+      return;
+    }
+  if (address.poly)
+    make_available (w, address.array, size, address.poly);
+  acctile_nest_add_access (w->nest, w->stmt, address.array, write,
+                           size > 0 ? size : 1, address.poly);
+}
+
+/* Records the assignment of the scalar variable DECL.  */
+
+static void
+record_scalar (struct walk *w, tree decl)
+{
+  w->log.safe_push (decl);
+  w->clock++;
+  if (acctile_env_is_private (w->env, decl)
+      || acctile_env_is_reduction (w->env, decl))
+    return;
+  const char *name
+      = DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "?";
+  for (int i = 0; i < w->nest->n_scalar; i++)
+    if (!strcmp (w->nest->scalar[i].name, name))
+      return;
+  acctile_nest_add_scalar (w->nest, name);
+}
+
+/* Counts the operation CODE on TYPE.  */
+
+static void
+count_operation (struct walk *w, enum tree_code code, tree type)
+{
+  struct acctile_stmt *stmt = current_stmt (w);
+  if (!stmt || code == MEM_REF || TREE_CODE_CLASS (code) == tcc_declaration
+      || TREE_CODE_CLASS (code) == tcc_reference
+      || TREE_CODE_CLASS (code) == tcc_constant || code == SSA_NAME)
+    return;
+  tree scalar = TREE_CODE (type) == COMPLEX_TYPE ? TREE_TYPE (type) : type;
+  bool division = code == RDIV_EXPR || code == TRUNC_DIV_EXPR
+                  || code == TRUNC_MOD_EXPR || code == FLOOR_DIV_EXPR
+                  || code == FLOOR_MOD_EXPR;
+  if (division)
+    stmt->divs++;
+  else if (SCALAR_FLOAT_TYPE_P (scalar))
+    stmt->flops++;
+  else
+    stmt->int_ops++;
+  if (SCALAR_FLOAT_TYPE_P (scalar) && TYPE_PRECISION (scalar) > 32)
+    stmt->fp64 = true;
+}
+
+static void
+walk_assign (struct walk *w, gassign *assign)
+{
+  if (gimple_clobber_p (assign))
+    return;
+  tree lhs = gimple_assign_lhs (assign);
+  for (unsigned i = 1; i < gimple_num_ops (assign); i++)
+    if (gimple_op (assign, i))
+      record_access (w, gimple_op (assign, i), false);
+  count_operation (w, gimple_assign_rhs_code (assign), TREE_TYPE (lhs));
+  if (!DECL_P (lhs) || AGGREGATE_TYPE_P (TREE_TYPE (lhs)))
+    {
+      record_access (w, lhs, true);
+      if (DECL_P (acctile_base_decl (lhs) ? acctile_base_decl (lhs) : lhs)
+          && !AGGREGATE_TYPE_P (TREE_TYPE (lhs))
+          && (TREE_CODE (lhs) == REALPART_EXPR
+              || TREE_CODE (lhs) == IMAGPART_EXPR)
+          && DECL_P (TREE_OPERAND (lhs, 0)))
+        record_scalar (w, TREE_OPERAND (lhs, 0));
+      return;
+    }
+  struct acctile_value value = acctile_value_rhs (w->env, assign);
+  record_scalar (w, lhs);
+  acctile_env_set (w->env, lhs, value);
+}
+
+/* True when FNDECL is a routine whose body is spread over workers, vector
+   lanes or gangs itself.  */
+
+static bool
+is_partitioned_routine (tree fndecl)
+{
+  tree attr = oacc_get_fn_attrib (fndecl);
+  if (!attr)
+    return false;
+  for (int axis = 0; axis < GOMP_DIM_MAX; axis++)
+    if (oacc_get_fn_dim_size (fndecl, axis) != 1)
+      return true;
+  return false;
+}
+
+static void
+walk_call (struct walk *w, gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  tree fndecl = gimple_call_fndecl (call);
+  int flags = gimple_call_flags (call);
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    record_access (w, gimple_call_arg (call, i), false);
+  struct acctile_stmt *stmt = current_stmt (w);
+  if (stmt)
+    {
+      stmt->divs++;
+      if (lhs && SCALAR_FLOAT_TYPE_P (TREE_TYPE (lhs))
+          && TYPE_PRECISION (TREE_TYPE (lhs)) > 32)
+        stmt->fp64 = true;
+    }
+  bool transparent
+      = gimple_call_internal_p (call)
+        || (flags & (ECF_CONST | ECF_PURE | ECF_NOVOPS))
+        || (fndecl && fndecl_built_in_p (fndecl, BUILT_IN_NORMAL)
+            && (gimple_call_builtin_p (call, BUILT_IN_EXPECT)
+                || (flags_from_decl_or_type (fndecl) & ECF_LEAF && lhs
+                    && SCALAR_FLOAT_TYPE_P (TREE_TYPE (lhs)))));
+  if (!transparent || (flags & ECF_PURE))
+    {
+      w->nest->opaque_calls = true;
+      forget_loads (w, 0);
+    }
+  if (fndecl && is_partitioned_routine (fndecl))
+    fix (w, "calls a routine that is spread over gangs, workers or lanes");
+  if (flags & ECF_RETURNS_TWICE)
+    fix (w, "calls a function that returns twice");
+  if (!lhs)
+    return;
+  if (DECL_P (lhs) && !AGGREGATE_TYPE_P (TREE_TYPE (lhs)))
+    {
+      record_scalar (w, lhs);
+      acctile_env_kill (w->env, lhs);
+    }
+  else
+    record_access (w, lhs, true);
+}
+
+static void
+walk_label (struct walk *w, tree label)
+{
+  unsigned *since = w->jumps->get (label);
+  w->passed->add (label);
+  if (!since)
+    return;
+  forget_since (w, *since);
+  w->jumps->remove (label);
+}
+
+/* Marks what the clauses of the loop FOR_STMT say as private or as
+   reductions; MASK is the mask of the loops that it makes.  */
+
+static void
+walk_loop_clauses (struct walk *w, gomp_for *for_stmt, unsigned mask)
+{
+  for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE)
+      acctile_env_private (w->env, OMP_CLAUSE_DECL (c));
+    else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION)
+      {
+        tree decl = OMP_CLAUSE_DECL (c);
+        enum acctile_reduction_op op = ACCTILE_RED_ADD;
+        switch (OMP_CLAUSE_REDUCTION_CODE (c))
+          {
+          case MULT_EXPR:
+            op = ACCTILE_RED_MUL;
+            break;
+          case MAX_EXPR:
+            op = ACCTILE_RED_MAX;
+            break;
+          case MIN_EXPR:
+            op = ACCTILE_RED_MIN;
+            break;
+          case BIT_AND_EXPR:
+            op = ACCTILE_RED_AND;
+            break;
+          case BIT_IOR_EXPR:
+            op = ACCTILE_RED_OR;
+            break;
+          case BIT_XOR_EXPR:
+            op = ACCTILE_RED_XOR;
+            break;
+          case TRUTH_ANDIF_EXPR:
+            op = ACCTILE_RED_LAND;
+            break;
+          case TRUTH_ORIF_EXPR:
+            op = ACCTILE_RED_LOR;
+            break;
+          default:
+            break;
+          }
+        const char *name = DECL_P (decl) && DECL_NAME (decl)
+                               ? IDENTIFIER_POINTER (DECL_NAME (decl))
+                               : "?";
+        if (!DECL_P (decl))
+          fix (w, "reduction on something that is not a variable");
+        else
+          acctile_env_reduction (w->env, decl);
+        acctile_nest_add_reduction (w->nest, name, op, mask);
+      }
+}
+
+/* Reads a size operand such as that of vector(128) into *SIZE.  */
+
+static void
+note_size (int *size, tree operand)
+{
+  if (operand)
+    *size = tree_fits_shwi_p (operand) && tree_to_shwi (operand) > 0
+                    && tree_to_shwi (operand) < INT_MAX
+                ? tree_to_shwi (operand)
+                : -1;
+}
+
+/* What the user fixed on FOR_STMT into *CLAIM and *LEVELS.  */
+
+static void
+read_schedule (struct walk *w, gomp_for *for_stmt, enum acctile_claim *claim,
+               unsigned *levels)
+{
+  *claim = w->region->kernels ? ACCTILE_CLAIM_AUTO : ACCTILE_CLAIM_INDEPENDENT;
+  *levels = 0;
+  for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    switch (OMP_CLAUSE_CODE (c))
+      {
+      case OMP_CLAUSE_SEQ:
+        *claim = ACCTILE_CLAIM_SEQ;
+        break;
+      case OMP_CLAUSE_AUTO:
+        *claim = ACCTILE_CLAIM_AUTO;
+        break;
+      case OMP_CLAUSE_INDEPENDENT:
+        *claim = ACCTILE_CLAIM_INDEPENDENT;
+        break;
+      case OMP_CLAUSE_GANG:
+        *levels |= ACCTILE_GANG;
+        note_size (&w->nest->num_gangs, OMP_CLAUSE_GANG_EXPR (c));
+        if (OMP_CLAUSE_GANG_STATIC_EXPR (c))
+          fix (w, "gang(static) fixes the schedule");
+        break;
+      case OMP_CLAUSE_WORKER:
+        *levels |= ACCTILE_WORKER;
+        note_size (&w->nest->num_workers, OMP_CLAUSE_OPERAND (c, 0));
+        break;
+      case OMP_CLAUSE_VECTOR:
+        *levels |= ACCTILE_VECTOR;
+        note_size (&w->nest->vector_length, OMP_CLAUSE_OPERAND (c, 0));
+        break;
+      case OMP_CLAUSE_TILE:
+        fix (w, "the tile clause fixes the schedule");
+        break;
+      case OMP_CLAUSE_PRIVATE:
+      case OMP_CLAUSE_COLLAPSE:
+      case OMP_CLAUSE_REDUCTION:
+        break;
+      default:
+        fix (w, "a clause that is not understood stands on the loop");
+      }
+}
+
+/* Adds dimension DIM of FOR_STMT to the nest.  Returns its index, -1 when
+   there are too many.  */
+
+static int
+add_acc_loop (struct walk *w, gomp_for *for_stmt, unsigned dim,
+              enum acctile_claim claim, unsigned levels)
+{
+  tree index = gimple_omp_for_index (for_stmt, dim);
+  tree incr = gimple_omp_for_incr (for_stmt, dim);
+  tree step_op = TREE_OPERAND (incr, 1);
+  int64_t step = 0;
+  if (tree_fits_shwi_p (step_op) || TREE_CODE (step_op) == INTEGER_CST)
+    step
+        = wi::sext (wi::to_wide (step_op), TYPE_PRECISION (TREE_TYPE (step_op)))
+              .to_shwi ();
+  if (TREE_CODE (incr) == MINUS_EXPR)
+    step = -step;
+  if (!INTEGRAL_TYPE_P (TREE_TYPE (index)))
+    fix (w, "the loop variable is not an integer");
+  if (step == 0)
+    {
+      fix (w, "the step of the loop is not a constant");
+      step = 1;
+    }
+  struct acctile_poly *lower
+      = acctile_value_poly (w->env, gimple_omp_for_initial (for_stmt, dim));
+  struct acctile_poly *upper
+      = acctile_value_poly (w->env, gimple_omp_for_final (for_stmt, dim));
+  enum tree_code cond = gimple_omp_for_cond (for_stmt, dim);
+  if (cond == LE_EXPR)
+    upper = acctile_poly_add (upper, acctile_poly_constant (1));
+  else if (cond == GE_EXPR)
+    upper = acctile_poly_add (upper, acctile_poly_constant (-1));
+  char *name = xstrdup (
+      DECL_NAME (index) ? IDENTIFIER_POINTER (DECL_NAME (index)) : "i");
+  int loop = acctile_nest_add_loop (w->nest, name, claim, w->loop, lower, upper,
+                                    step);
+  free (name);
+  if (loop < 0)
+    {
+      fix (w, "too many loops");
+      return -1;
+    }
+  w->nest->loop[loop].levels = levels;
+  w->nest->loop[loop].line = gimple_lineno (for_stmt);
+  w->found->loop[loop].stmt = for_stmt;
+  w->found->loop[loop].dim = dim;
+  w->loop = loop;
+  w->stmt = -1;
+  return loop;
+}
+
+/* Adds all dimensions of FOR_STMT and makes their indices iterators.
+   Returns false when one could not be added.  */
+
+static bool
+enter_acc_loop (struct walk *w, gomp_for *for_stmt, enum acctile_claim claim,
+                unsigned levels)
+{
+  unsigned mask = 0;
+  int first = w->nest->n_loop;
+  walk_seq (w, gimple_omp_for_pre_body (for_stmt));
+  for (unsigned i = 0; i < gimple_omp_for_collapse (for_stmt); i++)
+    {
+      int loop = add_acc_loop (w, for_stmt, i, claim, levels);
+      if (loop < 0)
+        return false;
+      mask |= 1u << loop;
+    }
+  walk_loop_clauses (w, for_stmt, mask);
+  for (unsigned i = 0; i < gimple_omp_for_collapse (for_stmt); i++)
+    acctile_env_iterator (w->env, gimple_omp_for_index (for_stmt, i),
+                          first + i);
+  return true;
+}
+
+/* If SEQ holds one acc loop and beside it only computations of bounds,
+   returns that loop, otherwise NULL.  */
+
+static gomp_for *
+only_loop (gimple_seq seq)
+{
+  gomp_for *found = NULL;
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      gomp_for *inner = NULL;
+      switch (gimple_code (stmt))
+        {
+        case GIMPLE_DEBUG:
+        case GIMPLE_NOP:
+        case GIMPLE_PREDICT:
+          continue;
+        case GIMPLE_LABEL:
+          if (FORCED_LABEL (gimple_label_label (as_a<glabel *> (stmt))))
+            return NULL;
+          continue;
+        case GIMPLE_BIND:
+          inner = only_loop (gimple_bind_body (as_a<gbind *> (stmt)));
+          if (!inner)
+            return NULL;
+          break;
+        case GIMPLE_OMP_FOR:
+          inner = as_a<gomp_for *> (stmt);
+          break;
+        case GIMPLE_ASSIGN:
+          {
+            tree lhs = gimple_assign_lhs (stmt);
+            if (found || !VAR_P (lhs) || !DECL_ARTIFICIAL (lhs)
+                || is_global_var (lhs) || !INTEGRAL_TYPE_P (TREE_TYPE (lhs)))
+              return NULL;
+            continue;
+          }
+        default:
+          return NULL;
+        }
+      if (found)
+        return NULL;
+      found = inner;
+    }
+  return found;
+}
+
+static bool
+has_seq_clause (gomp_for *for_stmt)
+{
+  return omp_find_clause (gimple_omp_for_clauses (for_stmt), OMP_CLAUSE_SEQ);
+}
+
+/* Walks the perfect part of a nest from FOR_STMT inwards, then the body of
+   its innermost loop.  */
+
+static void
+walk_parallel (struct walk *w, gomp_for *for_stmt)
+{
+  enum acctile_claim claim;
+  unsigned levels;
+  read_schedule (w, for_stmt, &claim, &levels);
+  if (!enter_acc_loop (w, for_stmt, claim, levels))
+    return;
+  w->nest->n_parallel = w->nest->n_loop;
+  w->innermost = w->loop;
+  gimple_seq body = gimple_omp_body (for_stmt);
+  gomp_for *inner = only_loop (body);
+  w->next = inner && !has_seq_clause (inner) ? inner : NULL;
+  walk_seq (w, body);
+}
+
+/* An acc loop inside the body of a nest.  */
+
+static void
+walk_inner_acc_loop (struct walk *w, gomp_for *for_stmt)
+{
+  enum acctile_claim claim;
+  unsigned levels;
+  int outer = w->loop, outer_stmt = w->stmt;
+  unsigned since = w->clock;
+  read_schedule (w, for_stmt, &claim, &levels);
+  bool team = claim != ACCTILE_CLAIM_SEQ;
+  if (team && (w->loop != w->innermost || w->in_team))
+    fix (w, "an acc loop stands deeper in the body");
+  else if (team && is_conditional (w))
+    fix (w, "an acc loop stands under a condition");
+  else if (team && gimple_omp_for_collapse (for_stmt) > 1)
+    fix (w, "a collapsed acc loop stands in the body");
+  if (!enter_acc_loop (w, for_stmt, claim, levels))
+    return;
+  if (team)
+    {
+      w->nest->loop[w->loop].team = true;
+      w->nest->n_team++;
+    }
+  bool was_in_team = w->in_team;
+  w->in_team |= team;
+  walk_seq (w, gimple_omp_body (for_stmt));
+  w->in_team = was_in_team;
+  forget_since (w, since);
+  w->loop = outer;
+  w->stmt = outer_stmt >= 0 ? -1 : outer_stmt;
+}
+
+/* Sets the temporaries that the loop from FIRST to LAST computes before its
+   condition, so that a bound made of them has a value.  */
+
+static void
+set_temporaries (struct walk *w, const vec<gimple *> &stmts, int first,
+                 int last)
+{
+  for (int i = first; i <= last; i++)
+    if (gassign *assign = dyn_cast<gassign *> (stmts[i]))
+      {
+        tree lhs = gimple_assign_lhs (assign);
+        if (VAR_P (lhs) && DECL_ARTIFICIAL (lhs)
+            && INTEGRAL_TYPE_P (TREE_TYPE (lhs)))
+          acctile_env_set (w->env, lhs, acctile_value_rhs (w->env, assign));
+      }
+}
+
+static void
+kill_assigned (struct walk *w, const struct acctile_plain_loop *plain)
+{
+  for (unsigned i = 0; i < plain->assigned.length (); i++)
+    acctile_env_kill (w->env, plain->assigned[i]);
+}
+
+/* Adds the loop PLAIN to the nest.  LOWER is kept, UPPER is taken.  */
+
+static int
+add_plain_loop (struct walk *w, const struct acctile_plain_loop *plain,
+                const struct acctile_poly *lower, struct acctile_poly *upper)
+{
+  const char *name = "loop";
+  if (plain->iterator && DECL_NAME (plain->iterator))
+    name = IDENTIFIER_POINTER (DECL_NAME (plain->iterator));
+  int loop = acctile_nest_add_loop (w->nest, name, ACCTILE_CLAIM_SEQ, w->loop,
+                                    plain->iterator ? acctile_poly_copy (lower)
+                                                    : acctile_poly_constant (0),
+                                    upper, plain->iterator ? plain->step : 1);
+  if (loop < 0)
+    fix (w, "too many loops");
+  return loop;
+}
+
+/* Gives the variables that every iteration of PLAIN counts on their values
+   in loop LOOP; START holds those at its entry and is taken.  */
+
+static void
+set_iterators (struct walk *w, const struct acctile_plain_loop *plain, int loop,
+               const struct acctile_poly *lower, vec<acctile_value> *start)
+{
+  for (unsigned i = 0; i < plain->increments.length (); i++)
+    {
+      const struct acctile_increment *inc = &plain->increments[i];
+      struct acctile_value *value = &(*start)[i];
+      if (inc->variable == plain->iterator)
+        {
+          acctile_value_free (value);
+          acctile_env_iterator (w->env, inc->variable, loop);
+        }
+      else if (lower && plain->iterator && value->poly
+               && (plain->step == 1 || plain->step == -1))
+        {
+          struct acctile_poly *count = acctile_poly_scale (
+              acctile_poly_sub (acctile_poly_symbol (loop),
+                                acctile_poly_copy (lower)),
+              inc->step * plain->step);
+          value->poly = acctile_poly_add (value->poly, count);
+          if (!value->poly && value->kind == ACCTILE_VALUE_INTEGER)
+            value->kind = ACCTILE_VALUE_UNKNOWN;
+          acctile_env_set (w->env, inc->variable, *value);
+        }
+      else
+        acctile_value_free (value);
+    }
+}
+
+/* Walks the loop without pragma from FIRST to LAST.  */
+
+static void
+walk_plain_loop (struct walk *w, const vec<gimple *> &stmts,
+                 const vec<int> &loops, int first, int last)
+{
+  struct acctile_plain_loop plain;
+  acctile_plain_loop_read (stmts, first, last, &plain);
+  unsigned since = w->clock;
+  int outer = w->loop;
+  struct acctile_poly *lower = NULL, *upper = NULL;
+  if (plain.iterator)
+    lower = acctile_value_poly (w->env, plain.iterator);
+  auto_vec<acctile_value> start;
+  for (unsigned i = 0; i < plain.increments.length (); i++)
+    start.safe_push (
+        acctile_value_operand (w->env, plain.increments[i].variable));
+  kill_assigned (w, &plain);
+  if (plain.stores)
+    forget_loads (w, 0);
+  for (unsigned i = 0; i < plain.labels.length (); i++)
+    w->jumps->remove (plain.labels[i]);
+  if (plain.bound)
+    {
+      set_temporaries (w, stmts, first, last);
+      upper = acctile_poly_add (acctile_value_poly (w->env, plain.bound),
+                                acctile_poly_constant (plain.bound_plus));
+      kill_assigned (w, &plain);
+    }
+  for (unsigned i = 0; i < plain.assigned.length (); i++)
+    {
+      w->log.safe_push (plain.assigned[i]);
+      w->clock++;
+    }
+  int loop = add_plain_loop (w, &plain, lower, upper);
+  if (loop >= 0)
+    {
+      w->loop = loop;
+      w->stmt = -1;
+      set_iterators (w, &plain, loop, lower, &start);
+      walk_stmts (w, stmts, loops, first, last);
+    }
+  acctile_poly_free (lower);
+  forget_since (w, since);
+  w->loop = outer;
+  w->stmt = -1;
+}
+
+static void
+walk_bind (struct walk *w, gbind *bind)
+{
+  for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
+    if (VAR_P (var) && !TREE_STATIC (var) && !DECL_EXTERNAL (var))
+      acctile_env_private (w->env, var);
+  walk_seq (w, gimple_bind_body (bind));
+}
+
+/* A statement that can jump: notes where to.  */
+
+static void
+walk_jump (struct walk *w, gimple *stmt)
+{
+  auto_vec<tree> targets;
+  acctile_jump_targets (stmt, &targets);
+  for (unsigned i = 0; i < targets.length (); i++)
+    note_jump (w, targets[i]);
+}
+
+static void
+walk_try (struct walk *w, gimple *stmt)
+{
+  walk_seq (w, gimple_try_eval (stmt));
+  gimple_seq cleanup = gimple_try_cleanup (stmt);
+  for (gimple_stmt_iterator gsi = gsi_start (cleanup); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (gimple_code (gsi_stmt (gsi)) == GIMPLE_CATCH
+        || gimple_code (gsi_stmt (gsi)) == GIMPLE_EH_FILTER)
+      {
+        fix (w, "the body handles exceptions");
+        return;
+      }
+  if (gimple_try_kind (stmt) == GIMPLE_TRY_FINALLY)
+    walk_seq (w, cleanup);
+}
+
+/* An atomic update: an access that the dependence test may not judge.  */
+
+static void
+walk_atomic (struct walk *w, gimple *stmt)
+{
+  w->nest->opaque_calls = true;
+  forget_loads (w, 0);
+  if (gimple_code (stmt) != GIMPLE_OMP_ATOMIC_LOAD)
+    return;
+  gomp_atomic_load *load = as_a<gomp_atomic_load *> (stmt);
+  tree lhs = gimple_omp_atomic_load_lhs (load);
+  current_stmt (w);
+  acctile_nest_add_access (w->nest, w->stmt, unknown_array (w), true, 4, NULL);
+  if (lhs && DECL_P (lhs))
+    {
+      record_scalar (w, lhs);
+      acctile_env_kill (w->env, lhs);
+    }
+}
+
+static void
+walk_stmt (struct walk *w, gimple *stmt)
+{
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_BIND:
+      walk_bind (w, as_a<gbind *> (stmt));
+      break;
+    case GIMPLE_ASSIGN:
+      walk_assign (w, as_a<gassign *> (stmt));
+      break;
+    case GIMPLE_CALL:
+      walk_call (w, as_a<gcall *> (stmt));
+      break;
+    case GIMPLE_COND:
+      count_operation (w, gimple_cond_code (stmt),
+                       TREE_TYPE (gimple_cond_lhs (stmt)));
+      walk_jump (w, stmt);
+      break;
+    case GIMPLE_GOTO:
+    case GIMPLE_SWITCH:
+      walk_jump (w, stmt);
+      break;
+    case GIMPLE_LABEL:
+      walk_label (w, gimple_label_label (as_a<glabel *> (stmt)));
+      break;
+    case GIMPLE_TRY:
+      walk_try (w, stmt);
+      break;
+    case GIMPLE_EH_MUST_NOT_THROW:
+    case GIMPLE_DEBUG:
+    case GIMPLE_NOP:
+    case GIMPLE_PREDICT:
+      break;
+    case GIMPLE_OMP_ATOMIC_LOAD:
+    case GIMPLE_OMP_ATOMIC_STORE:
+      walk_atomic (w, stmt);
+      break;
+    case GIMPLE_OMP_FOR:
+      if (gimple_omp_for_kind (stmt) != GF_OMP_FOR_KIND_OACC_LOOP)
+        fix (w, "the body holds an OpenMP construct");
+      else if (stmt == w->next)
+        walk_parallel (w, as_a<gomp_for *> (stmt));
+      else
+        walk_inner_acc_loop (w, as_a<gomp_for *> (stmt));
+      break;
+    case GIMPLE_ASM:
+      fix (w, "the body holds an asm statement");
+      break;
+    default:
+      fix (w, "the body holds a statement that is not understood");
+      break;
+    }
+}
+
+/* Walks STMTS from FROM to TO; LAST is that of acctile_find_loops.  The
+   loop that begins at FROM itself is being walked already.  */
+
+static void
+walk_stmts (struct walk *w, const vec<gimple *> &stmts, const vec<int> &last,
+            int from, int to)
+{
+  for (int i = from; i <= to; i++)
+    if (last[i] >= 0 && i != from && last[i] <= to)
+      {
+        walk_plain_loop (w, stmts, last, i, last[i]);
+        i = last[i];
+      }
+    else
+      walk_stmt (w, stmts[i]);
+}
+
+static void
+walk_seq (struct walk *w, gimple_seq seq)
+{
+  if (++w->depth > MAX_DEPTH)
+    fix (w, "the body is nested too deeply");
+  else
+    {
+      auto_vec<gimple *> stmts;
+      auto_vec<int> last;
+      stmts.safe_push (gimple_build_nop ());
+      acctile_list_stmts (seq, &stmts);
+      acctile_find_loops (stmts, &last);
+      walk_stmts (w, stmts, last, 0, stmts.length () - 1);
+    }
+  w->depth--;
+}
+
+/* Reads what the clauses of the region fix of the launch.  */
+
+static void
+read_region_clauses (struct walk *w, gomp_target *target)
+{
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    switch (OMP_CLAUSE_CODE (c))
+      {
+      case OMP_CLAUSE_NUM_GANGS:
+        note_size (&w->nest->num_gangs, OMP_CLAUSE_NUM_GANGS_EXPR (c));
+        break;
+      case OMP_CLAUSE_NUM_WORKERS:
+        note_size (&w->nest->num_workers, OMP_CLAUSE_NUM_WORKERS_EXPR (c));
+        break;
+      case OMP_CLAUSE_VECTOR_LENGTH:
+        note_size (&w->nest->vector_length, OMP_CLAUSE_VECTOR_LENGTH_EXPR (c));
+        break;
+      case OMP_CLAUSE_PRIVATE:
+        acctile_env_private (w->env, OMP_CLAUSE_DECL (c));
+        break;
+      default:
+        break;
+      }
+}
+
+/* Extracts the nest whose outermost loop is FOR_STMT.  */
+
+static void
+extract_nest (struct acctile_function *function, isl_ctx *ctx,
+              struct acctile_region *region, gomp_for *for_stmt, bool guarded)
+{
+  region->found
+      = XRESIZEVEC (struct acctile_found, region->found, region->n_found + 1);
+  struct acctile_found *found = &region->found[region->n_found++];
+  memset (found, 0, sizeof *found);
+  found->outermost = for_stmt;
+  found->guarded = guarded;
+  found->location = gimple_location (for_stmt);
+  expanded_location where = expand_location (found->location);
+  found->nest = acctile_nest_alloc (
+      ctx, lang_hooks.decl_printable_name (current_function_decl, 1),
+      where.file ? where.file : "", where.line);
+  found->nest->kernels = region->kernels;
+
+  struct walk w;
+  memset (&w, 0, sizeof w);
+  w.function = function;
+  w.region = region;
+  w.found = found;
+  w.nest = found->nest;
+  w.loop = w.stmt = w.unknown_array = w.innermost = -1;
+  w.env = acctile_env_alloc (function, found, region->target, for_stmt);
+  w.jumps = new hash_map<tree, unsigned>;
+  w.passed = new hash_set<tree>;
+  read_region_clauses (&w, region->target);
+  walk_parallel (&w, for_stmt);
+  forget_loads (&w, 0);
+  w.loads.release ();
+  w.log.release ();
+  delete w.jumps;
+  delete w.passed;
+  acctile_env_free (w.env);
+}
+
+/* The search for the outermost acc loops of a region.  */
+struct region_search
+{
+  struct acctile_function *function;
+  isl_ctx *ctx;
+  struct acctile_region *region;
+};
+
+/* Looks for nests in SEQ, which stands in a loop or under a condition of the
+   region when GUARDED.  */
+
+static void
+search_seq (struct region_search *search, gimple_seq seq, bool guarded)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      switch (gimple_code (stmt))
+        {
+        case GIMPLE_BIND:
+          search_seq (search, gimple_bind_body (as_a<gbind *> (stmt)), guarded);
+          break;
+        case GIMPLE_TRY:
+          search_seq (search, gimple_try_eval (stmt), guarded);
+          search_seq (search, gimple_try_cleanup (stmt), true);
+          break;
+        case GIMPLE_OMP_FOR:
+          if (gimple_omp_for_kind (stmt) != GF_OMP_FOR_KIND_OACC_LOOP)
+            search->region->fixed = "the region holds an OpenMP construct";
+          else if (has_seq_clause (as_a<gomp_for *> (stmt)))
+            {
+              search->region->only_nests = false;
+              search_seq (search, gimple_omp_body (stmt), true);
+            }
+          else
+            extract_nest (search->function, search->ctx, search->region,
+                          as_a<gomp_for *> (stmt), guarded);
+          break;
+        case GIMPLE_ASSIGN:
+          if (!VAR_P (gimple_assign_lhs (stmt))
+              || !DECL_ARTIFICIAL (gimple_assign_lhs (stmt)))
+            search->region->only_nests = false;
+          break;
+        case GIMPLE_LABEL:
+        case GIMPLE_COND:
+        case GIMPLE_GOTO:
+        case GIMPLE_SWITCH:
+          search->region->only_nests = false;
+          guarded = true;
+          break;
+        case GIMPLE_DEBUG:
+        case GIMPLE_NOP:
+        case GIMPLE_PREDICT:
+          break;
+        default:
+          search->region->only_nests = false;
+          break;
+        }
+    }
+}
+
+void
+acctile_extract (struct acctile_function *function, isl_ctx *ctx,
+                 struct acctile_region *region)
+{
+  struct region_search search = { function, ctx, region };
+  region->n_found = 0;
+  region->found = NULL;
+  region->only_nests = true;
+  region->fixed = NULL;
+  region->kernels = gimple_omp_target_kind (region->target)
+                    == GF_OMP_TARGET_KIND_OACC_KERNELS;
+  region->location = gimple_location (region->target);
+  search_seq (&search, gimple_omp_body (region->target), false);
+}
+
+void
+acctile_region_free (struct acctile_region *region)
+{
+  for (int i = 0; i < region->n_found; i++)
+    acctile_nest_free (region->found[i].nest);
+  free (region->found);
+  region->found = NULL;
+  region->n_found = 0;
+}

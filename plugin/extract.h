@@ -1,0 +1,61 @@
+/* What the extractor hands on: for each OpenACC compute region the nests in
+   it, as the models see them and as GIMPLE.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_EXTRACT_H
+#define ACCTILE_EXTRACT_H
+
+#include "gcc-compat.h"
+
+/* One acc loop of a nest: dimension "dim" of the (possibly collapsed)
+   GIMPLE_OMP_FOR "stmt".  */
+struct acctile_gimple_loop
+{
+  gomp_for *stmt;
+  unsigned dim;
+};
+
+/* One nest.  loop[k] stands for nest->loop[k] where that is an acc loop.
+   "host_param[p]" is an expression for parameter p that can be evaluated
+   before the region, NULL when there is none.  */
+struct acctile_found
+{
+  struct acctile_nest *nest;
+  struct acctile_gimple_loop loop[ACCTILE_MAX_LOOPS];
+  tree host_param[ACCTILE_MAX_PARAMS];
+  gomp_for *outermost;
+  location_t location;
+  /* Stands in a sequential loop or under a condition of the region.  */
+  bool guarded;
+  bool nested_gang;
+};
+
+/* One compute region of a function.  */
+struct acctile_region
+{
+  gomp_target *target;
+  location_t location;
+  bool kernels;
+  int n_found;
+  struct acctile_found *found;
+  /* In a kernels region: nothing but the nests and computations of bounds
+     stands in it, so that each nest can become a region of its own.  */
+  bool only_nests;
+  /* Why no nest of the region may be touched; NULL when they may.  A
+     literal.  */
+  const char *fixed;
+};
+
+/* All facts about the variables of one function that do not depend on a
+   region.  Opaque; see value.cc.  */
+struct acctile_function;
+struct acctile_function *acctile_function_scan (gimple_seq body);
+void acctile_function_free (struct acctile_function *function);
+
+/* Reads REGION->target and fills the rest of REGION.  */
+void acctile_extract (struct acctile_function *function, isl_ctx *ctx,
+                      struct acctile_region *region);
+void acctile_region_free (struct acctile_region *region);
+
+#endif

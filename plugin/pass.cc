@@ -1,0 +1,300 @@
+/* The pass: finds the compute regions of a function and drives each of their
+   nests through extract, decide and emit.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "acctile.h"
+#include "emit.h"
+
+/* One region on its way: decisions[i] belongs to region.found[i].  */
+struct job
+{
+  struct acctile_region region;
+  struct acctile_decision **decision;
+  bool *rewrite;
+};
+
+/* The note of a nest, in GCC's own way.  */
+
+static void
+print_note (const struct acctile_found *found, bool rewritten, const char *text)
+{
+  dump_user_location_t where
+      = dump_user_location_t::from_location_t (found->location);
+  if (dump_enabled_p ())
+    dump_printf_loc (rewritten ? MSG_OPTIMIZED_LOCATIONS
+                               : MSG_MISSED_OPTIMIZATION,
+                     where, "acctile: %s\n", text);
+  if (acctile_state.dump)
+    {
+      expanded_location at = expand_location (found->location);
+      fprintf (acctile_state.dump, "%s:%d: %s: %s\n", at.file, at.line,
+               found->nest->function, text);
+    }
+}
+
+/* Makes decision I of JOB "unchanged" because of REASON, a literal.  */
+
+static void
+leave (struct job *job, int i, const char *reason)
+{
+  struct acctile_decision *decision = job->decision[i];
+  decision->kind = ACCTILE_UNCHANGED;
+  free (decision->reason);
+  decision->reason = xstrdup (reason);
+}
+
+/* Decides nest I of JOB.  */
+
+static void
+decide_nest (struct job *job, int i)
+{
+  struct acctile_found *found = &job->region.found[i];
+  const struct acctile_directive *directive = acctile_find_directive (
+      job->region.location, found->location, found->nest->function);
+  const struct acctile_settings *settings = &acctile_state.settings;
+  int n = settings->n_assume + (directive ? directive->n_assume : 0);
+  struct acctile_assume *assume = XNEWVEC (struct acctile_assume, n + 1);
+  int used = 0;
+  for (int k = 0; directive && k < directive->n_assume; k++)
+    assume[used++] = directive->assume[k];
+  for (int k = 0; k < settings->n_assume; k++)
+    assume[used++] = settings->assume[k];
+  char *why = NULL;
+  if (!acctile_nest_finish (found->nest, assume, used, &why))
+    {
+      if (!found->nest->fixed)
+        found->nest->fixed = why;
+      else
+        free (why);
+    }
+  free (assume);
+  if (acctile_state.nests)
+    cJSON_AddItemToArray (acctile_state.nests,
+                          acctile_nest_to_json (found->nest));
+  job->decision[i] = acctile_decide (found->nest, acctile_state.device,
+                                     directive, &settings->decide);
+}
+
+/* True when decision I of JOB asks for a rewriting.  */
+
+static bool
+wants_rewrite (const struct job *job, int i)
+{
+  return job->decision[i]->kind == ACCTILE_DOALL && !job->decision[i]->error
+         && !job->decision[i]->chosen.mapping.gcc;
+}
+
+/* Applies what only the whole region can tell to the decisions of JOB.  */
+
+static void
+check_region (struct job *job)
+{
+  struct acctile_region *region = &job->region;
+  int wanted = 0;
+  for (int i = 0; i < region->n_found; i++)
+    if (wants_rewrite (job, i))
+      {
+        struct acctile_found *found = &region->found[i];
+        if (region->fixed)
+          leave (job, i, region->fixed);
+        else if (found->nest->n_team > 0
+                 && !acctile_team_possible (found,
+                                            &job->decision[i]->chosen.mapping))
+          leave (job, i, "clauses cannot say this mapping");
+        else if (found->nest->n_team > 0 && region->n_found > 1)
+          leave (job, i, "an imperfect nest shares its region with others");
+        else if (region->kernels && found->nest->n_scalar > 0)
+          leave (job, i, "a scalar is assigned that is not private");
+        else
+          wanted++;
+      }
+  if (region->kernels
+      && (region->n_found != 1 || !region->only_nests || wanted != 1))
+    for (int i = 0; i < region->n_found; i++)
+      if (wants_rewrite (job, i))
+        leave (job, i, "the kernels region holds more than this nest");
+}
+
+/* Marks loops that may not run in parallel "seq" where GCC would spread
+   them.  */
+
+static void
+emit_sequential (struct job *job)
+{
+  for (int i = 0; i < job->region.n_found; i++)
+    if (!job->region.kernels && !job->decision[i]->error
+        && job->decision[i]->kind == ACCTILE_SEQ)
+      acctile_emit_seq (&job->region.found[i], job->decision[i]->seq_loops);
+}
+
+/* Rewrites the nests of JOB that are to be; the region stands at GSI.  */
+
+static void
+emit_region (gimple_stmt_iterator *gsi, struct job *job)
+{
+  struct acctile_region *region = &job->region;
+  auto_vec<struct acctile_launch> launches;
+  int threads = 32, lanes = 32;
+  for (int i = 0; i < region->n_found; i++)
+    {
+      const struct acctile_mapping *mapping = &job->decision[i]->chosen.mapping;
+      struct acctile_found *found = &region->found[i];
+      if (!wants_rewrite (job, i))
+        continue;
+      if (acctile_state.settings.limit >= 0
+          && acctile_state.n_rewritten >= acctile_state.settings.limit)
+        {
+          leave (job, i, "beyond the limit of the option limit=");
+          continue;
+        }
+      acctile_state.n_rewritten++;
+      job->rewrite[i] = true;
+      struct acctile_launch launch;
+      acctile_emit_launch (gsi, region, found, mapping, &launch);
+      launches.safe_push (launch);
+      threads = MAX (threads, acctile_mapping_threads (mapping));
+      if (found->nest->n_team > 0)
+        {
+          lanes = mapping->block[0];
+          acctile_emit_team (found, mapping);
+        }
+      else
+        acctile_emit_doall (region, found, mapping, &launch);
+    }
+  if (launches.is_empty ())
+    return;
+  if (region->kernels)
+    acctile_emit_parallel (region);
+  acctile_emit_dimensions (gsi, region, launches.address (), launches.length (),
+                           threads / lanes, lanes);
+}
+
+/* Prints what was decided for nest I of JOB.  */
+
+static void
+tell (struct job *job, int i)
+{
+  struct acctile_found *found = &job->region.found[i];
+  struct acctile_decision *decision = job->decision[i];
+  if (decision->error)
+    error_at (found->location, "acctile: %s", decision->error);
+  if (decision->warning)
+    warning_at (found->location, 0, "acctile: %s", decision->warning);
+  char *note = acctile_decision_note (found->nest, decision);
+  print_note (found, job->rewrite[i], note);
+  free (note);
+  if (acctile_state.report)
+    cJSON_AddItemToArray (acctile_state.report,
+                          acctile_decision_to_json (found->nest, decision));
+}
+
+static void
+process_region (gimple_stmt_iterator *gsi, struct acctile_function *function)
+{
+  struct job job;
+  memset (&job, 0, sizeof job);
+  job.region.target = as_a<gomp_target *> (gsi_stmt (*gsi));
+  acctile_extract (function, acctile_state.ctx, &job.region);
+  int n = job.region.n_found;
+  job.decision = XCNEWVEC (struct acctile_decision *, n + 1);
+  job.rewrite = XCNEWVEC (bool, n + 1);
+  for (int i = 0; i < n; i++)
+    decide_nest (&job, i);
+  check_region (&job);
+  if (optimize > 0)
+    emit_region (gsi, &job);
+  else
+    for (int i = 0; i < n; i++)
+      if (wants_rewrite (&job, i))
+        leave (&job, i, "not optimizing");
+  emit_sequential (&job);
+  for (int i = 0; i < n; i++)
+    {
+      tell (&job, i);
+      acctile_decision_free (job.decision[i]);
+    }
+  free (job.decision);
+  free (job.rewrite);
+  acctile_region_free (&job.region);
+}
+
+/* Processes the compute regions in *SEQ, at any depth.  */
+
+static void
+process_seq (gimple_seq *seq, struct acctile_function *function)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      switch (gimple_code (stmt))
+        {
+        case GIMPLE_BIND:
+          process_seq (gimple_bind_body_ptr (as_a<gbind *> (stmt)), function);
+          break;
+        case GIMPLE_TRY:
+          process_seq (gimple_try_eval_ptr (stmt), function);
+          process_seq (gimple_try_cleanup_ptr (stmt), function);
+          break;
+        case GIMPLE_OMP_TARGET:
+          switch (gimple_omp_target_kind (stmt))
+            {
+            case GF_OMP_TARGET_KIND_OACC_PARALLEL:
+            case GF_OMP_TARGET_KIND_OACC_KERNELS:
+              process_region (&gsi, function);
+              break;
+            case GF_OMP_TARGET_KIND_OACC_DATA:
+            case GF_OMP_TARGET_KIND_OACC_HOST_DATA:
+              process_seq (gimple_omp_body_ptr (stmt), function);
+              break;
+            default:
+              break;
+            }
+          break;
+        default:
+          break;
+        }
+    }
+}
+
+namespace
+{
+
+const pass_data acctile_pass_data = {
+  GIMPLE_PASS, "acctile", OPTGROUP_OMP, TV_NONE, PROP_gimple_any, 0, 0, 0, 0,
+};
+
+class acctile_pass : public gimple_opt_pass
+{
+public:
+  acctile_pass (gcc::context *context)
+      : gimple_opt_pass (acctile_pass_data, context)
+  {
+  }
+
+  bool
+  gate (function *) final override
+  {
+    return flag_openacc && !acctile_state.settings.off && !seen_error ();
+  }
+
+  unsigned int
+  execute (function *fun) final override
+  {
+    gimple_seq body = gimple_body (fun->decl);
+    struct acctile_function *function = acctile_function_scan (body);
+    process_seq (&body, function);
+    gimple_set_body (fun->decl, body);
+    acctile_function_free (function);
+    return 0;
+  }
+};
+
+} // namespace
+
+opt_pass *
+acctile_make_pass (gcc::context *context)
+{
+  return new acctile_pass (context);
+}

@@ -1,0 +1,937 @@
+/* Symbolic values of GIMPLE operands: see value.h.
+
+   Integers are read as mathematical integers.  That is exact for signed
+   types, whose overflow is undefined, and for sizes; conversions that may
+   drop bits, shifts and masks are unknown.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "value.h"
+#include "gimple-loop.h"
+
+/* How deep a chain of definitions is followed.  */
+#define MAX_CHAIN 64
+
+/* The definitions of one variable in a function: the only right-hand side
+   it ever gets, or "several".  */
+struct definition
+{
+  gimple *stmt;
+  bool several;
+};
+
+/* "escaped" holds the pointers that something is stored through, or that are
+   handed to a call.  */
+struct acctile_function
+{
+  hash_map<tree, definition> *defs;
+  hash_set<tree> *escaped;
+};
+
+struct acctile_env
+{
+  struct acctile_function *function;
+  struct acctile_found *found;
+  gomp_target *target;
+  int depth;
+  hash_map<tree, acctile_value> *values;
+  hash_map<tree, int> *iterators;
+  hash_map<tree, int> *arrays;
+  hash_set<tree> *assigned;
+  hash_set<tree> *region_assigned;
+  hash_set<tree> *privates;
+  hash_set<tree> *reductions;
+  tree param_key[ACCTILE_MAX_PARAMS];
+};
+
+/* True when A and B assign the same right-hand side.  */
+
+static bool
+same_rhs (gimple *a, gimple *b)
+{
+  if (!is_gimple_assign (a) || !is_gimple_assign (b)
+      || gimple_assign_rhs_code (a) != gimple_assign_rhs_code (b)
+      || gimple_num_ops (a) != gimple_num_ops (b))
+    return false;
+  for (unsigned i = 1; i < gimple_num_ops (a); i++)
+    if (!operand_equal_p (gimple_op (a, i), gimple_op (b, i), 0))
+      return false;
+  return true;
+}
+
+static void
+note_definition (struct acctile_function *function, tree decl, gimple *stmt)
+{
+  bool existed;
+  definition &def = function->defs->get_or_insert (decl, &existed);
+  if (!existed)
+    {
+      def.stmt = stmt;
+      def.several = false;
+    }
+  else if (def.stmt == NULL || stmt == NULL || !same_rhs (def.stmt, stmt))
+    def.several = true;
+}
+
+/* A walk_gimple_seq callback: notes what the statement defines.  */
+
+static tree
+scan_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct acctile_function *function = (struct acctile_function *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  tree lhs = gimple_get_lhs (stmt);
+  if (lhs && DECL_P (lhs))
+    note_definition (function, lhs, gimple_clobber_p (stmt) ? NULL : stmt);
+  if (lhs && acctile_is_memory (lhs) && acctile_base_decl (lhs))
+    function->escaped->add (acctile_base_decl (lhs));
+  if (is_gimple_call (stmt))
+    for (unsigned i = 0; i < gimple_call_num_args (stmt); i++)
+      if (DECL_P (gimple_call_arg (stmt, i)))
+        function->escaped->add (gimple_call_arg (stmt, i));
+  if (gimple_code (stmt) == GIMPLE_OMP_FOR)
+    for (unsigned i = 0; i < gimple_omp_for_collapse (stmt); i++)
+      {
+        note_definition (function, gimple_omp_for_index (stmt, i), NULL);
+        note_definition (function, gimple_omp_for_index (stmt, i), NULL);
+      }
+  return NULL_TREE;
+}
+
+/* Walks SEQ and the pre-bodies of its loops, which walk_gimple_seq visits
+   as well.  */
+
+static void
+scan_seq (gimple_seq seq, void *info, walk_stmt_fn callback)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = info;
+  walk_gimple_seq (seq, callback, NULL, &wi);
+}
+
+struct acctile_function *
+acctile_function_scan (gimple_seq body)
+{
+  struct acctile_function *function = XCNEW (struct acctile_function);
+  function->defs = new hash_map<tree, definition>;
+  function->escaped = new hash_set<tree>;
+  scan_seq (body, function, scan_stmt);
+  return function;
+}
+
+void
+acctile_function_free (struct acctile_function *function)
+{
+  delete function->defs;
+  delete function->escaped;
+  free (function);
+}
+
+static tree
+collect_assigned (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  hash_set<tree> *assigned = (hash_set<tree> *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  tree lhs = gimple_get_lhs (stmt);
+  if (lhs && DECL_P (lhs))
+    assigned->add (lhs);
+  if (gimple_code (stmt) == GIMPLE_OMP_FOR)
+    for (unsigned i = 0; i < gimple_omp_for_collapse (stmt); i++)
+      assigned->add (gimple_omp_for_index (stmt, i));
+  return NULL_TREE;
+}
+
+struct acctile_env *
+acctile_env_alloc (struct acctile_function *function,
+                   struct acctile_found *found, gomp_target *target,
+                   gimple *outermost)
+{
+  struct acctile_env *env = XCNEW (struct acctile_env);
+  env->function = function;
+  env->found = found;
+  env->target = target;
+  env->values = new hash_map<tree, acctile_value>;
+  env->iterators = new hash_map<tree, int>;
+  env->arrays = new hash_map<tree, int>;
+  env->assigned = new hash_set<tree>;
+  env->region_assigned = new hash_set<tree>;
+  env->privates = new hash_set<tree>;
+  env->reductions = new hash_set<tree>;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = env->assigned;
+  gimple_stmt_iterator gsi = acctile_gsi_at (outermost);
+  walk_gimple_stmt (&gsi, collect_assigned, NULL, &wi);
+  scan_seq (gimple_omp_body (target), env->region_assigned, collect_assigned);
+  return env;
+}
+
+static bool
+free_one_value (tree const &, acctile_value *value, void *)
+{
+  acctile_value_free (value);
+  return true;
+}
+
+void
+acctile_env_free (struct acctile_env *env)
+{
+  env->values->traverse<void *, free_one_value> (NULL);
+  delete env->values;
+  delete env->iterators;
+  delete env->arrays;
+  delete env->assigned;
+  delete env->region_assigned;
+  delete env->privates;
+  delete env->reductions;
+  free (env);
+}
+
+void
+acctile_value_free (struct acctile_value *value)
+{
+  acctile_poly_free (value->poly);
+  value->poly = NULL;
+  value->kind = ACCTILE_VALUE_UNKNOWN;
+}
+
+static struct acctile_value
+unknown_value (void)
+{
+  struct acctile_value value = { ACCTILE_VALUE_UNKNOWN, NULL, -1 };
+  return value;
+}
+
+/* An integer value; unknown when TAKE_POLY is NULL.  */
+
+static struct acctile_value
+integer_value (struct acctile_poly *take_poly)
+{
+  struct acctile_value value = unknown_value ();
+  if (take_poly)
+    {
+      value.kind = ACCTILE_VALUE_INTEGER;
+      value.poly = take_poly;
+    }
+  return value;
+}
+
+static struct acctile_value
+pointer_value (int array, struct acctile_poly *take_poly)
+{
+  struct acctile_value value = { ACCTILE_VALUE_POINTER, take_poly, array };
+  return value;
+}
+
+static struct acctile_value
+copy_value (const struct acctile_value *keep)
+{
+  struct acctile_value value = *keep;
+  if (value.poly)
+    value.poly = acctile_poly_copy (value.poly);
+  return value;
+}
+
+void
+acctile_env_iterator (struct acctile_env *env, tree decl, int loop)
+{
+  acctile_env_kill (env, decl);
+  env->iterators->put (decl, loop);
+  env->privates->add (decl);
+}
+
+void
+acctile_env_private (struct acctile_env *env, tree decl)
+{
+  env->privates->add (decl);
+}
+
+void
+acctile_env_reduction (struct acctile_env *env, tree decl)
+{
+  env->reductions->add (decl);
+}
+
+/* Temporaries of the compiler are private wherever they are declared.  */
+
+bool
+acctile_env_is_private (struct acctile_env *env, tree decl)
+{
+  return env->privates->contains (decl)
+         || (VAR_P (decl) && DECL_ARTIFICIAL (decl) && !TREE_STATIC (decl)
+             && !DECL_EXTERNAL (decl));
+}
+
+bool
+acctile_env_is_reduction (struct acctile_env *env, tree decl)
+{
+  return env->reductions->contains (decl);
+}
+
+void
+acctile_env_kill (struct acctile_env *env, tree decl)
+{
+  acctile_value *old = env->values->get (decl);
+  if (old)
+    acctile_value_free (old);
+  env->iterators->remove (decl);
+}
+
+void
+acctile_env_set (struct acctile_env *env, tree decl,
+                 struct acctile_value take_value)
+{
+  acctile_env_kill (env, decl);
+  env->values->put (decl, take_value);
+}
+
+/* A name for DECL that a user may know: its own, or that of the variable
+   which a temporary such as "n.0" copies.  */
+
+static char *
+decl_label (tree decl)
+{
+  char buffer[256];
+  if (DECL_NAME (decl))
+    snprintf (buffer, sizeof buffer, "%s",
+              IDENTIFIER_POINTER (DECL_NAME (decl)));
+  else
+    snprintf (buffer, sizeof buffer, "D.%u", DECL_UID (decl));
+  return xstrdup (buffer);
+}
+
+static char *
+expression_label (tree expr)
+{
+  if (DECL_P (expr))
+    return decl_label (expr);
+  if ((TREE_CODE (expr) == MEM_REF || TREE_CODE (expr) == INDIRECT_REF)
+      && DECL_P (TREE_OPERAND (expr, 0)))
+    return decl_label (TREE_OPERAND (expr, 0));
+  char *text = print_generic_expr_to_str (expr);
+  char *copy = xstrdup (text);
+  free (text);
+  return copy;
+}
+
+/* The only definition of OP in the function, NULL when there is none or
+   more than one.  */
+
+static gimple *
+single_definition (struct acctile_env *env, tree op)
+{
+  if (TREE_CODE (op) == SSA_NAME)
+    return SSA_NAME_DEF_STMT (op);
+  if (!DECL_P (op) || TREE_ADDRESSABLE (op) || is_global_var (op)
+      || TREE_THIS_VOLATILE (op) || TREE_CODE (op) == PARM_DECL)
+    return NULL;
+  definition *def = env->function->defs->get (op);
+  return def && !def->several ? def->stmt : NULL;
+}
+
+/* True when OP holds one value throughout the function, so that what was
+   computed from it before is still what it says.  */
+
+static bool
+is_stable (struct acctile_env *env, tree op)
+{
+  if (CONSTANT_CLASS_P (op) || TREE_CODE (op) == SSA_NAME)
+    return true;
+  if (!DECL_P (op) || TREE_THIS_VOLATILE (op) || env->assigned->contains (op))
+    return false;
+  if (TREE_READONLY (op) && DECL_INITIAL (op))
+    return true;
+  if (TREE_ADDRESSABLE (op) || is_global_var (op))
+    return false;
+  definition *def = env->function->defs->get (op);
+  return TREE_CODE (op) == PARM_DECL ? def == NULL : def && !def->several;
+}
+
+/* True when the reference parameter DECL is passed on by value, as Fortran
+   scalars are: then its target may be read on the host.  */
+
+static bool
+passed_by_reference (struct acctile_env *env, tree decl)
+{
+  if (!DECL_P (decl) || TREE_CODE (TREE_TYPE (decl)) != REFERENCE_TYPE)
+    return false;
+  for (tree c = gimple_omp_target_clauses (env->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
+        && OMP_CLAUSE_DECL (c) == decl)
+      return true;
+  return false;
+}
+
+/* An expression for OP that can be evaluated right before the region, or
+   NULL.  DEPTH bounds the recursion.  */
+
+static tree
+host_expression (struct acctile_env *env, tree op, int depth)
+{
+  if (depth > 16)
+    return NULL_TREE;
+  if (CONSTANT_CLASS_P (op))
+    return op;
+  if (TREE_CODE (op) == MEM_REF && integer_zerop (TREE_OPERAND (op, 1))
+      && passed_by_reference (env, TREE_OPERAND (op, 0)))
+    return unshare_expr (op);
+  if (TREE_CODE (op) == SSA_NAME)
+    return op;
+  if (!DECL_P (op))
+    return NULL_TREE;
+  if (!env->region_assigned->contains (op)
+      && (!VAR_P (op) || DECL_CONTEXT (op) != current_function_decl
+          || env->function->defs->get (op)))
+    return TREE_THIS_VOLATILE (op) ? NULL_TREE : op;
+  gimple *def = single_definition (env, op);
+  if (!def || !is_gimple_assign (def))
+    return NULL_TREE;
+  tree type = TREE_TYPE (op);
+  enum tree_code code = gimple_assign_rhs_code (def);
+  tree a = host_expression (env, gimple_assign_rhs1 (def), depth + 1);
+  if (!a)
+    return NULL_TREE;
+  switch (get_gimple_rhs_class (code))
+    {
+    case GIMPLE_SINGLE_RHS:
+      return a;
+    case GIMPLE_UNARY_RHS:
+      return build1 (code, type, a);
+    case GIMPLE_BINARY_RHS:
+      {
+        tree b = host_expression (env, gimple_assign_rhs2 (def), depth + 1);
+        return b ? build2 (code, type, a, b) : NULL_TREE;
+      }
+    default:
+      return NULL_TREE;
+    }
+}
+
+/* The parameter that stands for KEY, a variable or an expression that does
+   not change in the nest.  */
+
+static struct acctile_value
+parameter (struct acctile_env *env, tree key)
+{
+  struct acctile_nest *nest = env->found->nest;
+  for (int p = 0; p < nest->n_param; p++)
+    if (operand_equal_p (env->param_key[p], key, 0))
+      return integer_value (acctile_poly_symbol (ACCTILE_MAX_LOOPS + p));
+  char *name = expression_label (key);
+  int p = acctile_nest_add_param (nest, name);
+  free (name);
+  if (p < 0)
+    return unknown_value ();
+  env->param_key[p] = key;
+  env->found->host_param[p] = host_expression (env, key, 0);
+  return integer_value (acctile_poly_symbol (ACCTILE_MAX_LOOPS + p));
+}
+
+/* The bytes of an element of the innermost array of TYPE (or of TYPE
+   itself), 0 when not constant.  */
+
+static int
+element_size (tree type)
+{
+  while (TREE_CODE (type) == ARRAY_TYPE)
+    type = TREE_TYPE (type);
+  tree size = TYPE_SIZE_UNIT (type);
+  if (!size || !tree_fits_shwi_p (size) || tree_to_shwi (size) <= 0
+      || tree_to_shwi (size) > INT_MAX)
+    return 0;
+  return tree_to_shwi (size);
+}
+
+/* Declares the dimensions of array ARRAY from the array type TYPE, after
+   FIRST dimensions of unknown extent.  Gives up silently: then the model
+   finds the dimensions out.  */
+
+static void
+declare_extents (struct acctile_env *env, int array, tree type, int first)
+{
+  struct acctile_poly *extent[ACCTILE_MAX_DIMS];
+  int n = 0;
+  for (; n < first; n++)
+    extent[n] = NULL;
+  bool complete = true;
+  for (; TREE_CODE (type) == ARRAY_TYPE && complete; type = TREE_TYPE (type))
+    {
+      tree domain = TYPE_DOMAIN (type);
+      tree low = domain ? TYPE_MIN_VALUE (domain) : NULL_TREE;
+      tree high = domain ? TYPE_MAX_VALUE (domain) : NULL_TREE;
+      struct acctile_poly *e = NULL;
+      if (low && high)
+        e = acctile_poly_add (acctile_poly_sub (acctile_value_poly (env, high),
+                                                acctile_value_poly (env, low)),
+                              acctile_poly_constant (1));
+      if (n == ACCTILE_MAX_DIMS || (!e && n > 0))
+        {
+          acctile_poly_free (e);
+          complete = false;
+        }
+      else
+        extent[n++] = e;
+    }
+  struct acctile_array *a = &env->found->nest->array[array];
+  if (complete && n > first && a->n_dim == 0)
+    {
+      a->n_dim = n;
+      memcpy (a->extent, extent, n * sizeof extent[0]);
+    }
+  else
+    for (int i = 0; i < n; i++)
+      acctile_poly_free (extent[i]);
+}
+
+/* The array of the object or pointer DECL, made on first use.  STORAGE is
+   what is known of it, TYPE the pointed-to or declared type.  */
+
+static int
+array_of (struct acctile_env *env, tree decl, enum acctile_storage storage,
+          tree type, bool object)
+{
+  int *known = env->arrays->get (decl);
+  if (known)
+    return *known;
+  char *name = expression_label (decl);
+  int size = element_size (type);
+  int array = acctile_nest_add_array (env->found->nest, name, storage,
+                                      size > 0 ? size : 1);
+  free (name);
+  if (array < 0)
+    return -1;
+  env->arrays->put (decl, array);
+  if (TREE_CODE (type) == ARRAY_TYPE && size > 0)
+    declare_extents (env, array, type, object ? 0 : 1);
+  return array;
+}
+
+/* True when STMT calls a function whose result nothing else points to.  */
+
+static bool
+allocates (gimple *stmt)
+{
+  return is_gimple_call (stmt) && (gimple_call_flags (stmt) & ECF_MALLOC) != 0;
+}
+
+/* The value of the pointer DECL, which the nest does not assign.  */
+
+static struct acctile_value
+invariant_pointer (struct acctile_env *env, tree decl)
+{
+  gimple *def = single_definition (env, decl);
+  enum acctile_storage storage = ACCTILE_POINTER;
+  tree type = TREE_TYPE (decl);
+  if (def && is_gimple_assign (def) && env->depth < MAX_CHAIN)
+    {
+      enum tree_code code = gimple_assign_rhs_code (def);
+      if (CONVERT_EXPR_CODE_P (code) || code == POINTER_PLUS_EXPR
+          || code == ADDR_EXPR || TREE_CODE_CLASS (code) == tcc_declaration
+          || code == SSA_NAME)
+        {
+          env->depth++;
+          struct acctile_value value
+              = acctile_value_rhs (env, as_a<gassign *> (def));
+          env->depth--;
+          if (value.kind == ACCTILE_VALUE_POINTER)
+            return value;
+          acctile_value_free (&value);
+        }
+    }
+  if (def && allocates (def))
+    storage = ACCTILE_FRESH;
+  else if (TYPE_RESTRICT (type))
+    storage = ACCTILE_RESTRICT;
+  int array = array_of (env, decl, storage, TREE_TYPE (type), false);
+  return array < 0 ? unknown_value ()
+                   : pointer_value (array, acctile_poly_constant (0));
+}
+
+/* The value of the variable or SSA name OP, which the nest does not
+   assign.  */
+
+static struct acctile_value
+invariant (struct acctile_env *env, tree op)
+{
+  if (env->depth > 0 && !is_stable (env, op))
+    return unknown_value ();
+  if (POINTER_TYPE_P (TREE_TYPE (op)))
+    return invariant_pointer (env, op);
+  if (!INTEGRAL_TYPE_P (TREE_TYPE (op)))
+    return unknown_value ();
+  if (VAR_P (op) && TREE_READONLY (op) && DECL_INITIAL (op)
+      && TREE_CODE (DECL_INITIAL (op)) == INTEGER_CST)
+    return acctile_value_operand (env, DECL_INITIAL (op));
+  gimple *def = single_definition (env, op);
+  if (def && is_gimple_assign (def) && env->depth < MAX_CHAIN)
+    {
+      env->depth++;
+      struct acctile_value value
+          = acctile_value_rhs (env, as_a<gassign *> (def));
+      env->depth--;
+      if (value.kind == ACCTILE_VALUE_INTEGER)
+        return value;
+      acctile_value_free (&value);
+    }
+  return parameter (env, op);
+}
+
+/* The value of the constant CST; SIGNED_READING reads an unsigned one that
+   has its top bit set as the negative number that "i - 1" adds.  */
+
+static struct acctile_value
+constant_value (tree cst, bool signed_reading)
+{
+  tree type = TREE_TYPE (cst);
+  if (!INTEGRAL_TYPE_P (type))
+    return unknown_value ();
+  if (signed_reading && TYPE_PRECISION (type) <= 64)
+    return integer_value (acctile_poly_constant (
+        wi::sext (wi::to_wide (cst), TYPE_PRECISION (type)).to_shwi ()));
+  if (tree_fits_shwi_p (cst))
+    return integer_value (acctile_poly_constant (tree_to_shwi (cst)));
+  if (TYPE_PRECISION (type) == 64)
+    return integer_value (acctile_poly_constant ((int64_t)tree_to_uhwi (cst)));
+  return unknown_value ();
+}
+
+struct acctile_value
+acctile_value_operand (struct acctile_env *env, tree op)
+{
+  if (TREE_CODE (op) == INTEGER_CST)
+    return constant_value (op, false);
+  if (TREE_CODE (op) == ADDR_EXPR)
+    return acctile_value_address (env, TREE_OPERAND (op, 0));
+  if (TREE_CODE (op) == SSA_NAME)
+    return invariant (env, op);
+  if (!DECL_P (op) || TREE_THIS_VOLATILE (op)
+      || AGGREGATE_TYPE_P (TREE_TYPE (op)))
+    return unknown_value ();
+  int *loop = env->iterators->get (op);
+  if (loop)
+    return integer_value (acctile_poly_symbol (*loop));
+  if (env->assigned->contains (op))
+    {
+      acctile_value *value = env->values->get (op);
+      return value ? copy_value (value) : unknown_value ();
+    }
+  return invariant (env, op);
+}
+
+struct acctile_poly *
+acctile_value_poly (struct acctile_env *env, tree op)
+{
+  struct acctile_value value = acctile_value_operand (env, op);
+  if (value.kind == ACCTILE_VALUE_INTEGER)
+    return value.poly;
+  acctile_value_free (&value);
+  return NULL;
+}
+
+/* True when converting from FROM to TO keeps every value that the program
+   can mean: extensions, changes of sign, and pointers.  */
+
+static bool
+keeps_value (tree to, tree from)
+{
+  if (POINTER_TYPE_P (to) && POINTER_TYPE_P (from))
+    return true;
+  return INTEGRAL_TYPE_P (to) && INTEGRAL_TYPE_P (from)
+         && TREE_CODE (to) != BOOLEAN_TYPE
+         && TYPE_PRECISION (to) >= TYPE_PRECISION (from);
+}
+
+/* The value of CODE applied to operands that do not change in the nest but
+   give no polynomial: a parameter of its own.  */
+
+static struct acctile_value
+opaque_parameter (struct acctile_env *env, gassign *assign)
+{
+  tree type = TREE_TYPE (gimple_assign_lhs (assign));
+  if (!INTEGRAL_TYPE_P (type))
+    return unknown_value ();
+  for (unsigned i = 1; i < gimple_num_ops (assign); i++)
+    {
+      tree op = gimple_op (assign, i);
+      if (CONSTANT_CLASS_P (op))
+        continue;
+      if ((!DECL_P (op) && TREE_CODE (op) != SSA_NAME)
+          || env->assigned->contains (op)
+          || (DECL_P (op) && TREE_THIS_VOLATILE (op))
+          || (env->depth > 0 && !is_stable (env, op)))
+        return unknown_value ();
+    }
+  enum tree_code code = gimple_assign_rhs_code (assign);
+  switch (get_gimple_rhs_class (code))
+    {
+    case GIMPLE_UNARY_RHS:
+      return parameter (env, build1 (code, type, gimple_assign_rhs1 (assign)));
+    case GIMPLE_BINARY_RHS:
+      return parameter (env, build2 (code, type, gimple_assign_rhs1 (assign),
+                                     gimple_assign_rhs2 (assign)));
+    default:
+      return unknown_value ();
+    }
+}
+
+/* A scalar integer read from memory that the nest does not write: *n for a
+   Fortran dummy argument.  */
+
+static struct acctile_value
+loaded_parameter (struct acctile_env *env, tree ref)
+{
+  if (TREE_CODE (ref) != MEM_REF || !integer_zerop (TREE_OPERAND (ref, 1))
+      || !INTEGRAL_TYPE_P (TREE_TYPE (ref))
+      || !passed_by_reference (env, TREE_OPERAND (ref, 0))
+      || (env->depth > 0
+          && env->function->escaped->contains (TREE_OPERAND (ref, 0))))
+    return unknown_value ();
+  return parameter (env, ref);
+}
+
+static struct acctile_value
+add_values (struct acctile_value a, struct acctile_value b, int sign)
+{
+  if (a.kind == ACCTILE_VALUE_POINTER && b.kind != ACCTILE_VALUE_POINTER
+      && sign > 0)
+    return pointer_value (a.array, acctile_poly_add (a.poly, b.poly));
+  if (a.kind != ACCTILE_VALUE_INTEGER || b.kind != ACCTILE_VALUE_INTEGER)
+    {
+      acctile_value_free (&a);
+      acctile_value_free (&b);
+      return unknown_value ();
+    }
+  return integer_value (sign > 0 ? acctile_poly_add (a.poly, b.poly)
+                                 : acctile_poly_sub (a.poly, b.poly));
+}
+
+static struct acctile_value
+multiply_values (struct acctile_value a, struct acctile_value b)
+{
+  if (a.kind != ACCTILE_VALUE_INTEGER || b.kind != ACCTILE_VALUE_INTEGER)
+    {
+      acctile_value_free (&a);
+      acctile_value_free (&b);
+      return unknown_value ();
+    }
+  return integer_value (acctile_poly_mul (a.poly, b.poly));
+}
+
+/* The value of A CODE B for the codes that keep polynomials.  Takes A and
+   B.  */
+
+static struct acctile_value
+binary_value (enum tree_code code, struct acctile_value a,
+              struct acctile_value b)
+{
+  int64_t c;
+  switch (code)
+    {
+    case PLUS_EXPR:
+    case POINTER_PLUS_EXPR:
+      return add_values (a, b, 1);
+    case MINUS_EXPR:
+      return add_values (a, b, -1);
+    case MULT_EXPR:
+      return multiply_values (a, b);
+    case LSHIFT_EXPR:
+      if (b.kind == ACCTILE_VALUE_INTEGER
+          && acctile_poly_is_constant (b.poly, &c) && c >= 0 && c < 62)
+        {
+          acctile_value_free (&b);
+          return multiply_values (
+              a, integer_value (acctile_poly_constant ((int64_t)1 << c)));
+        }
+      break;
+    case EXACT_DIV_EXPR:
+      if (a.kind == ACCTILE_VALUE_INTEGER && b.kind == ACCTILE_VALUE_INTEGER
+          && acctile_poly_is_constant (b.poly, &c) && c != 0)
+        {
+          acctile_value_free (&b);
+          return integer_value (acctile_poly_divide (a.poly, c));
+        }
+      break;
+    default:
+      break;
+    }
+  acctile_value_free (&a);
+  acctile_value_free (&b);
+  return unknown_value ();
+}
+
+/* True when TYPE computes modulo less than 2^64 without being signed: a
+   negative coefficient there means a huge one.  */
+
+static bool
+wraps (tree type)
+{
+  return INTEGRAL_TYPE_P (type)
+         && (TYPE_PRECISION (type) < 32
+             || (TYPE_UNSIGNED (type) && TYPE_PRECISION (type) < 64
+                 && !TYPE_OVERFLOW_UNDEFINED (type)
+                 && TYPE_PRECISION (type) != 32));
+}
+
+struct acctile_value
+acctile_value_rhs (struct acctile_env *env, gassign *assign)
+{
+  enum tree_code code = gimple_assign_rhs_code (assign);
+  tree type = TREE_TYPE (gimple_assign_lhs (assign));
+  tree rhs1 = gimple_assign_rhs1 (assign);
+  struct acctile_value value = unknown_value ();
+  if (!INTEGRAL_TYPE_P (type) && !POINTER_TYPE_P (type))
+    return value;
+  if (gimple_has_volatile_ops (assign))
+    return value;
+  switch (get_gimple_rhs_class (code))
+    {
+    case GIMPLE_SINGLE_RHS:
+      if (acctile_is_memory (rhs1) && TREE_CODE (rhs1) != ADDR_EXPR)
+        return loaded_parameter (env, rhs1);
+      return acctile_value_operand (env, rhs1);
+    case GIMPLE_UNARY_RHS:
+      if (CONVERT_EXPR_CODE_P (code) && keeps_value (type, TREE_TYPE (rhs1)))
+        value = acctile_value_operand (env, rhs1);
+      else if (code == NEGATE_EXPR && !wraps (type))
+        value = integer_value (
+            acctile_poly_scale (acctile_value_poly (env, rhs1), -1));
+      else if (code == BIT_NOT_EXPR && !TYPE_UNSIGNED (type))
+        value = integer_value (acctile_poly_sub (
+            acctile_poly_scale (acctile_value_poly (env, rhs1), -1),
+            acctile_poly_constant (1)));
+      break;
+    case GIMPLE_BINARY_RHS:
+      if (!wraps (type))
+        {
+          tree rhs2 = gimple_assign_rhs2 (assign);
+          bool added = (code == PLUS_EXPR || code == POINTER_PLUS_EXPR)
+                       && TREE_CODE (rhs2) == INTEGER_CST;
+          value = binary_value (code, acctile_value_operand (env, rhs1),
+                                added ? constant_value (rhs2, true)
+                                      : acctile_value_operand (env, rhs2));
+        }
+      break;
+    default:
+      break;
+    }
+  if (value.kind == ACCTILE_VALUE_UNKNOWN)
+    return opaque_parameter (env, assign);
+  return value;
+}
+
+bool
+acctile_is_memory (tree op)
+{
+  switch (TREE_CODE (op))
+    {
+    case MEM_REF:
+    case TARGET_MEM_REF:
+    case INDIRECT_REF:
+    case ARRAY_REF:
+    case ARRAY_RANGE_REF:
+    case COMPONENT_REF:
+    case BIT_FIELD_REF:
+    case REALPART_EXPR:
+    case IMAGPART_EXPR:
+    case VIEW_CONVERT_EXPR:
+      return true;
+    default:
+      return DECL_P (op) && AGGREGATE_TYPE_P (TREE_TYPE (op));
+    }
+}
+
+tree
+acctile_base_decl (tree ref)
+{
+  while (handled_component_p (ref))
+    ref = TREE_OPERAND (ref, 0);
+  if (TREE_CODE (ref) == MEM_REF || TREE_CODE (ref) == TARGET_MEM_REF
+      || TREE_CODE (ref) == INDIRECT_REF)
+    {
+      ref = TREE_OPERAND (ref, 0);
+      if (TREE_CODE (ref) == ADDR_EXPR)
+        return acctile_base_decl (TREE_OPERAND (ref, 0));
+    }
+  return DECL_P (ref) ? ref : NULL_TREE;
+}
+
+/* Adds to BASE the byte offset of index INDEX of the ARRAY_REF REF.  */
+
+static struct acctile_value
+index_address (struct acctile_env *env, struct acctile_value base, tree ref)
+{
+  tree index = TREE_OPERAND (ref, 1);
+  struct acctile_poly *i
+      = acctile_poly_sub (acctile_value_poly (env, index),
+                          acctile_value_poly (env, array_ref_low_bound (ref)));
+  struct acctile_poly *size;
+  tree unit = TYPE_SIZE_UNIT (TREE_TYPE (TREE_TYPE (TREE_OPERAND (ref, 0))));
+  if (TREE_OPERAND (ref, 3))
+    size = acctile_poly_scale (
+        acctile_value_poly (env, TREE_OPERAND (ref, 3)),
+        TYPE_ALIGN_UNIT (TREE_TYPE (TREE_TYPE (TREE_OPERAND (ref, 0)))));
+  else
+    size = unit ? acctile_value_poly (env, unit) : NULL;
+  base.poly = acctile_poly_add (base.poly, acctile_poly_mul (i, size));
+  return base;
+}
+
+/* Adds to BASE the byte offset of the field of the COMPONENT_REF REF.  */
+
+static struct acctile_value
+field_address (struct acctile_value base, tree ref)
+{
+  tree field = TREE_OPERAND (ref, 1);
+  tree where = DECL_BIT_FIELD_REPRESENTATIVE (field)
+                   ? DECL_BIT_FIELD_REPRESENTATIVE (field)
+                   : field;
+  tree offset = TREE_OPERAND (ref, 2) ? NULL_TREE : byte_position (where);
+  struct acctile_poly *bytes = NULL;
+  if (offset && tree_fits_shwi_p (offset))
+    bytes = acctile_poly_constant (tree_to_shwi (offset));
+  base.poly = acctile_poly_add (base.poly, bytes);
+  return base;
+}
+
+struct acctile_value
+acctile_value_address (struct acctile_env *env, tree ref)
+{
+  struct acctile_value base;
+  switch (TREE_CODE (ref))
+    {
+    case ARRAY_REF:
+    case ARRAY_RANGE_REF:
+      base = acctile_value_address (env, TREE_OPERAND (ref, 0));
+      return base.kind == ACCTILE_VALUE_POINTER ? index_address (env, base, ref)
+                                                : base;
+    case COMPONENT_REF:
+      base = acctile_value_address (env, TREE_OPERAND (ref, 0));
+      return base.kind == ACCTILE_VALUE_POINTER ? field_address (base, ref)
+                                                : base;
+    case VIEW_CONVERT_EXPR:
+    case REALPART_EXPR:
+    case IMAGPART_EXPR:
+    case BIT_FIELD_REF:
+      return acctile_value_address (env, TREE_OPERAND (ref, 0));
+    case MEM_REF:
+      base = acctile_value_operand (env, TREE_OPERAND (ref, 0));
+      if (base.kind == ACCTILE_VALUE_POINTER)
+        base.poly = acctile_poly_add (
+            base.poly, acctile_poly_constant (
+                           mem_ref_offset (ref).force_shwi ().to_constant ()));
+      return base;
+    default:
+      if (DECL_P (ref) && !TREE_THIS_VOLATILE (ref))
+        {
+          int array
+              = array_of (env, ref, ACCTILE_OBJECT, TREE_TYPE (ref), true);
+          if (array >= 0)
+            return pointer_value (array, acctile_poly_constant (0));
+        }
+      return unknown_value ();
+    }
+}

@@ -1,0 +1,70 @@
+/* Symbolic values of GIMPLE operands inside one nest.
+
+   The extractor walks a nest in execution order and keeps here what each
+   variable holds: a polynomial over the nest's symbols, or a pointer as an
+   array and a polynomial in bytes.  Variables that the nest does not assign
+   are resolved through the facts of the function (single definitions) down
+   to parameters.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_VALUE_H
+#define ACCTILE_VALUE_H
+
+#include "extract.h"
+
+enum acctile_value_kind
+{
+  ACCTILE_VALUE_UNKNOWN,
+  ACCTILE_VALUE_INTEGER,
+  ACCTILE_VALUE_POINTER
+};
+
+/* "poly" is owned and NULL only for ACCTILE_VALUE_UNKNOWN or for a pointer
+   into "array" at an unknown offset.  */
+struct acctile_value
+{
+  enum acctile_value_kind kind;
+  struct acctile_poly *poly;
+  int array;
+};
+
+/* The state of one walk.  */
+struct acctile_env;
+
+struct acctile_env *acctile_env_alloc (struct acctile_function *function,
+                                       struct acctile_found *found,
+                                       gomp_target *target, gimple *outermost);
+void acctile_env_free (struct acctile_env *env);
+
+/* Makes DECL stand for the iterator of loop LOOP.  */
+void acctile_env_iterator (struct acctile_env *env, tree decl, int loop);
+/* DECL is private to an iteration (or to a thread) from here on.  */
+void acctile_env_private (struct acctile_env *env, tree decl);
+/* DECL is the variable of a reduction.  */
+void acctile_env_reduction (struct acctile_env *env, tree decl);
+bool acctile_env_is_private (struct acctile_env *env, tree decl);
+bool acctile_env_is_reduction (struct acctile_env *env, tree decl);
+/* The value of DECL is not known from here on.  */
+void acctile_env_kill (struct acctile_env *env, tree decl);
+/* Takes VALUE.  */
+void acctile_env_set (struct acctile_env *env, tree decl,
+                      struct acctile_value take_value);
+
+/* The value of operand OP, or of the right-hand side of ASSIGN.  */
+struct acctile_value acctile_value_operand (struct acctile_env *env, tree op);
+struct acctile_value acctile_value_rhs (struct acctile_env *env,
+                                        gassign *assign);
+/* The address of the memory reference REF.  */
+struct acctile_value acctile_value_address (struct acctile_env *env, tree ref);
+void acctile_value_free (struct acctile_value *value);
+/* The polynomial of OP when it is an integer, NULL otherwise.  */
+struct acctile_poly *acctile_value_poly (struct acctile_env *env, tree op);
+
+/* True when OP is a reference to memory, not a scalar variable.  */
+bool acctile_is_memory (tree op);
+/* The declaration at the bottom of the memory reference REF, or the pointer
+   that it is reached through; NULL when it is neither.  */
+tree acctile_base_decl (tree ref);
+
+#endif
