@@ -16,34 +16,53 @@ enum acctile_doall
   ACCTILE_UNKNOWN       /* not shown either way (alias, unknown address)  */
 };
 
-/* A distance vector over the parallel loops; a component that is not the
-   same for all pairs has "uniform" false there.  */
+/* Distances kept of one nest.  */
+#define ACCTILE_MAX_DISTANCES 32
+
+/* The distance of a dependence from its source to its sink, over the acc
+   loops that are around both: the parallel loops, then the team loop if they
+   share one.  It counts iterations (a loop of step -2 that runs from 8 to 4
+   makes 2), so the first component that is not 0 is positive.  A component
+   that is not the same for all pairs, or no whole number, has "uniform"
+   false and "distance" 0.  */
 struct acctile_distance
 {
   int n;
   int64_t distance[ACCTILE_MAX_LOOPS];
   bool uniform[ACCTILE_MAX_LOOPS];
   const char *kind; /* "flow", "anti", "output"  */
-  int array;        /* index in the nest, -1 for a scalar  */
+  int array;        /* index in the nest  */
+  int loop;         /* the nest's loop that carries it  */
+  bool certain;     /* false: it may exist  */
 };
 
+/* Everything in "loop" and "reason" is indexed by the loops of the nest.
+   Tested are the acc loops: the parallel ones (0 to n_parallel - 1) and those
+   with "team"; the others are ACCTILE_UNKNOWN with reason "sequential".  */
 struct acctile_depend
 {
-  int n_loop; /* = nest->n_parallel  */
+  int n_loop; /* = nest->n_loop  */
   enum acctile_doall loop[ACCTILE_MAX_LOOPS];
   char *reason[ACCTILE_MAX_LOOPS]; /* NULL for ACCTILE_PROVEN  */
   int n_distance;
   struct acctile_distance *distance;
 };
 
-/* For each parallel loop of a finished nest, whether its iterations may run
-   in any order within one iteration of the loops around it.  Loops that the
-   user granted are tested as well (claims=).  Never NULL but on lack of
-   memory; an isl operation that exceeds its bound gives ACCTILE_UNKNOWN.  */
+/* For each acc loop of a finished nest, whether its iterations may run in any
+   order within one iteration of the loops around it: whether no two different
+   ones touch the same memory, at least one of them writing.  Loops that the
+   user granted are tested as well (claims=).
+
+   ACCTILE_CONTRADICTED is a dependence between unconditional accesses that
+   exists whenever all loops around them whose trip counts are not known make
+   many iterations; parameters that are constant or that the user has assumed
+   have their values.  Never NULL but on lack of memory; an isl operation that
+   exceeds its bound gives ACCTILE_UNKNOWN.  */
 struct acctile_depend *acctile_depend_analyze (const struct acctile_nest *n);
 struct acctile_depend *acctile_depend_free (struct acctile_depend *depend);
 
-/* "distance (1, 0) on A, flow" into a fresh string.  */
+/* "(1,0) on A (flow)", '*' for a component that is not uniform, into a fresh
+   string.  */
 char *acctile_distance_to_string (const struct acctile_nest *nest,
                                   const struct acctile_distance *distance);
 

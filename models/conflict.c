@@ -1,0 +1,269 @@
+/* Pairs of executions of two accesses that touch the same memory.
+
+   Two accesses to an array of several dimensions meet when all subscripts
+   but the innermost are equal and their bytes of the innermost row overlap,
+   provided that every inner subscript is inside its dimension; without that,
+   when their bytes, counted from the start of the array, overlap.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "conflict.h"
+#include "nest-parts.h"
+
+#include <isl/constraint.h>
+#include <isl/ilp.h>
+#include <isl/val.h>
+
+/* The bytes of ACCESS from the start of its innermost row on.  */
+static struct acctile_poly *
+row_bytes (const struct acctile_nest *nest, const struct acctile_access *access)
+{
+  int n = access->n_subscript;
+  return acctile_poly_add (
+      acctile_poly_scale (acctile_poly_copy (access->subscript[n - 1]),
+                          nest->array[access->array].elem_size),
+      acctile_poly_copy (access->field));
+}
+
+/* P of access 0 minus Q of access 1 over the space of CONFLICT; NULL when one
+   is not affine.  */
+static isl_aff *
+difference (const struct acctile_conflict *conflict,
+            const struct acctile_affine *affine, const struct acctile_poly *p,
+            const struct acctile_poly *q)
+{
+  isl_space *space = isl_set_get_space (conflict->set);
+  isl_aff *a = acctile_affine_aff (affine, space, conflict->dim[0], p);
+  isl_aff *b = acctile_affine_aff (affine, space, conflict->dim[1], q);
+  isl_space_free (space);
+  return isl_aff_sub (a, b);
+}
+
+/* Restricts CONFLICT to LOW <= P - Q <= HIGH.  False, and no change, when
+   that is not affine.  */
+static bool
+restrict_difference (struct acctile_conflict *conflict,
+                     const struct acctile_affine *affine,
+                     const struct acctile_poly *p, const struct acctile_poly *q,
+                     int low, int high)
+{
+  isl_aff *d = difference (conflict, affine, p, q);
+  if (!d)
+    return false;
+  isl_aff *zero = isl_aff_zero_on_domain_space (isl_aff_get_domain_space (d));
+  isl_aff *least = isl_aff_add_constant_si (isl_aff_copy (zero), low);
+  isl_aff *most = isl_aff_add_constant_si (zero, high);
+  conflict->set = isl_set_intersect (conflict->set,
+                                     isl_aff_ge_set (isl_aff_copy (d), least));
+  conflict->set = isl_set_intersect (conflict->set, isl_aff_le_set (d, most));
+  return true;
+}
+
+/* Restricts CONFLICT to pairs whose bytes, which start at P and Q,
+   overlap.  */
+static bool
+restrict_overlap (struct acctile_conflict *conflict,
+                  const struct acctile_affine *affine,
+                  const struct acctile_poly *p, const struct acctile_poly *q)
+{
+  return restrict_difference (conflict, affine, p, q,
+                              1 - conflict->access[0]->size,
+                              conflict->access[1]->size - 1);
+}
+
+/* Restricts CONFLICT by subscripts; false, with CONFLICT possibly
+   restricted as far as it was affine, when they do not tell.  */
+static bool
+restrict_subscripts (struct acctile_conflict *conflict,
+                     const struct acctile_nest *nest,
+                     const struct acctile_affine *affine)
+{
+  const struct acctile_access *a = conflict->access[0];
+  const struct acctile_access *b = conflict->access[1];
+  int n = nest->array[a->array].n_dim;
+
+  if (n < 1 || a->n_subscript != n || b->n_subscript != n
+      || a->assumed_in_bounds || b->assumed_in_bounds)
+    return false;
+  bool ok = true;
+  for (int d = 0; ok && d < n - 1; d++)
+    ok = restrict_difference (conflict, affine, a->subscript[d],
+                              b->subscript[d], 0, 0);
+  struct acctile_poly *p = row_bytes (nest, a);
+  struct acctile_poly *q = row_bytes (nest, b);
+  ok = ok && restrict_overlap (conflict, affine, p, q);
+  acctile_poly_free (p);
+  acctile_poly_free (q);
+  return ok;
+}
+
+/* Adds to CONFLICT the iterations that execute access WHICH.  */
+static void
+add_domain (struct acctile_conflict *conflict, const struct acctile_nest *nest,
+            const struct acctile_affine *affine, int which)
+{
+  const struct acctile_stmt *stmt = &nest->stmt[conflict->access[which]->stmt];
+
+  conflict->set = acctile_affine_loops (
+      affine, conflict->set, conflict->dim[which],
+      acctile_nest_loops_around (nest, stmt->loop), &conflict->exact);
+  if (stmt->conditional)
+    conflict->exact = false;
+}
+
+/* Adds to CONFLICT that the declared extents of its array are positive.  */
+static void
+add_extents (struct acctile_conflict *conflict, const struct acctile_nest *nest,
+             const struct acctile_affine *affine)
+{
+  const struct acctile_array *array = &nest->array[conflict->access[0]->array];
+  struct acctile_poly *one = acctile_poly_constant (1);
+  bool exact = true;
+
+  for (int d = 0; !array->derived && d < array->n_dim; d++)
+    if (array->extent[d])
+      conflict->set
+          = acctile_affine_bound (affine, conflict->set, conflict->dim[0], one,
+                                  array->extent[d], NULL, &exact);
+  acctile_poly_free (one);
+}
+
+void
+acctile_conflict_build (struct acctile_conflict *conflict,
+                        const struct acctile_nest *nest,
+                        const struct acctile_affine *affine,
+                        const struct acctile_access *a,
+                        const struct acctile_access *b)
+{
+  *conflict = (struct acctile_conflict){ .access = { a, b }, .exact = true };
+  conflict->n = acctile_affine_dims (nest, nest->stmt[a->stmt].loop, 0,
+                                     conflict->dim[0]);
+  conflict->n += acctile_affine_dims (nest, nest->stmt[b->stmt].loop,
+                                      conflict->n, conflict->dim[1]);
+  isl_space *space = isl_space_set_from_params (acctile_affine_params (affine));
+  space = isl_space_add_dims (space, isl_dim_set, conflict->n);
+  conflict->set = isl_set_universe (space);
+  add_domain (conflict, nest, affine, 0);
+  add_domain (conflict, nest, affine, 1);
+  add_extents (conflict, nest, affine);
+
+  isl_set *domain = isl_set_copy (conflict->set);
+  conflict->known = restrict_subscripts (conflict, nest, affine);
+  if (!conflict->known)
+    {
+      isl_set_free (conflict->set);
+      conflict->set = isl_set_copy (domain);
+      conflict->known
+          = restrict_overlap (conflict, affine, a->offset, b->offset);
+    }
+  isl_set_free (domain);
+}
+
+isl_set *
+acctile_conflict_carried (const struct acctile_conflict *conflict,
+                          const struct acctile_nest *nest, int loop, int first)
+{
+  isl_set *set = isl_set_copy (conflict->set);
+  const int *from = conflict->dim[first], *to = conflict->dim[1 - first];
+  unsigned around = acctile_nest_loops_around (nest, nest->loop[loop].parent);
+  int sign = nest->loop[loop].step > 0 ? 1 : -1;
+
+  for (int k = 0; k < nest->n_loop; k++)
+    if (around >> k & 1)
+      set = isl_set_equate (set, isl_dim_set, from[k], isl_dim_set, to[k]);
+  isl_constraint *later = isl_constraint_alloc_inequality (
+      isl_local_space_from_space (isl_set_get_space (set)));
+  later
+      = isl_constraint_set_coefficient_si (later, isl_dim_set, to[loop], sign);
+  later = isl_constraint_set_coefficient_si (later, isl_dim_set, from[loop],
+                                             -sign);
+  later = isl_constraint_set_constant_si (later, -1);
+  return isl_set_add_constraint (set, later);
+}
+
+/* Whether P has parameters of NEST that FIXED does not fix, and no
+   iterators.  */
+static bool
+is_open (const struct acctile_nest *nest, const struct acctile_poly *p,
+         const bool *fixed)
+{
+  if (acctile_poly_degree_below (p, ACCTILE_MAX_LOOPS) != 0)
+    return false;
+  for (int k = 0; k < nest->n_param; k++)
+    if (!fixed[k] && acctile_poly_uses (p, ACCTILE_MAX_LOOPS + k))
+      return true;
+  return false;
+}
+
+/* TAKE, a set of parameters, with those that give loop LOOP of NEST many
+   iterations, where its trip count depends on parameters that FIXED does not
+   fix, and on nothing else.  */
+static isl_set *
+many_iterations (const struct acctile_nest *nest,
+                 const struct acctile_affine *affine, isl_set *take, int loop,
+                 const bool *fixed)
+{
+  const struct acctile_loop *l = &nest->loop[loop];
+  struct acctile_poly *span = acctile_poly_sub (acctile_poly_copy (l->upper),
+                                                acctile_poly_copy (l->lower));
+  struct acctile_poly *many
+      = acctile_poly_scale (acctile_poly_constant (ACCTILE_MANY_ITERATIONS),
+                            l->step > 0 ? l->step : -l->step);
+  bool exact = true;
+
+  span = acctile_poly_scale (span, l->step > 0 ? 1 : -1);
+  if (many && is_open (nest, span, fixed))
+    take = acctile_affine_bound (affine, take, NULL, many, span, NULL, &exact);
+  acctile_poly_free (span);
+  acctile_poly_free (many);
+  return take;
+}
+
+bool
+acctile_conflict_certain (const struct acctile_conflict *conflict,
+                          const struct acctile_nest *nest,
+                          const struct acctile_affine *affine, isl_set *carried)
+{
+  bool fixed[ACCTILE_MAX_PARAMS] = { 0 };
+
+  if (!conflict->exact || !conflict->known)
+    return false;
+  for (int p = 0; p < nest->n_param; p++)
+    fixed[p] = nest->param[p].origin == ACCTILE_FROM_CONSTANT
+               || nest->param[p].origin == ACCTILE_FROM_ASSUME;
+  isl_set *params = isl_set_universe (acctile_affine_params (affine));
+  for (int k = 0; k < nest->n_loop; k++)
+    if (conflict->dim[0][k] >= 0 || conflict->dim[1][k] >= 0)
+      params = many_iterations (nest, affine, params, k, fixed);
+  params = acctile_affine_fix_params (affine, params, fixed);
+  isl_set *with = isl_set_params (isl_set_copy (carried));
+  bool possible = isl_set_is_empty (params) == isl_bool_false;
+  bool certain = possible && isl_set_is_subset (params, with) == isl_bool_true;
+  isl_set_free (params);
+  isl_set_free (with);
+  return certain;
+}
+
+bool
+acctile_conflict_distance (const struct acctile_conflict *conflict,
+                           isl_set *carried, int loop, int first,
+                           int64_t *distance)
+{
+  isl_local_space *space
+      = isl_local_space_from_space (isl_set_get_space (carried));
+  isl_aff *from = isl_aff_var_on_domain (
+      isl_local_space_copy (space), isl_dim_set, conflict->dim[first][loop]);
+  isl_aff *to = isl_aff_var_on_domain (space, isl_dim_set,
+                                       conflict->dim[1 - first][loop]);
+  isl_aff *delta = isl_aff_sub (to, from);
+  isl_val *least = isl_set_min_val (carried, delta);
+  isl_val *most = isl_set_max_val (carried, delta);
+  bool same = least && most && isl_val_is_int (least) == isl_bool_true
+              && isl_val_eq (least, most) == isl_bool_true;
+  if (same)
+    *distance = isl_val_get_num_si (least);
+  isl_val_free (least);
+  isl_val_free (most);
+  isl_aff_free (delta);
+  return same;
+}

@@ -1,0 +1,56 @@
+/* Pairs of executions of two accesses that touch the same memory, as isl
+   sets.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_CONFLICT_H
+#define ACCTILE_CONFLICT_H
+
+#include "affine.h"
+
+/* Executions (x, y) of accesses a and b to one array that touch the same
+   bytes: "set" has the iterators around a, then those around b.  */
+struct acctile_conflict
+{
+  const struct acctile_access *access[2];
+  int dim[2][ACCTILE_MAX_LOOPS]; /* where iterators are in "set"  */
+  int n;
+  isl_set *set; /* NULL: isl failed or gave up  */
+  bool known;   /* false: an address is unknown, and "set" too large  */
+  bool exact;   /* every element is executed: bounds are known and no
+                   condition is in the way  */
+};
+
+/* Fills "conflict" for accesses "a" and "b"; its set is freed by the
+   caller.  */
+void acctile_conflict_build (struct acctile_conflict *conflict,
+                             const struct acctile_nest *nest,
+                             const struct acctile_affine *affine,
+                             const struct acctile_access *a,
+                             const struct acctile_access *b);
+
+/* Those where both are in one iteration of the loops around "loop" and the
+   one of access "first" (0 or 1) in an earlier iteration of "loop" than the
+   other.  A fresh set.  */
+__isl_give isl_set *
+acctile_conflict_carried (const struct acctile_conflict *conflict,
+                          const struct acctile_nest *nest, int loop, int first);
+
+/* Whether "carried", from the above, has an element for all parameters with
+   which the loops around both accesses make at least
+   ACCTILE_MANY_ITERATIONS, constant and assumed parameters having their
+   values.  False when isl gives up.  */
+#define ACCTILE_MANY_ITERATIONS (1 << 20)
+bool acctile_conflict_certain (const struct acctile_conflict *conflict,
+                               const struct acctile_nest *nest,
+                               const struct acctile_affine *affine,
+                               __isl_keep isl_set *carried);
+
+/* The smallest and largest difference of iterator "loop" from access "first"
+   to the other in "carried", when they are the same, in *distance; false
+   when they are not.  */
+bool acctile_conflict_distance (const struct acctile_conflict *conflict,
+                                __isl_keep isl_set *carried, int loop,
+                                int first, int64_t *distance);
+
+#endif

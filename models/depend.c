@@ -1,0 +1,360 @@
+/* Which loops of a nest carry dependences: every pair of accesses that may
+   touch the same memory, one of them writing, is tested for every loop
+   around both (conflict.c).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "depend.h"
+#include "conflict.h"
+#include "nest-parts.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Pairs of accesses tested by isl at most.  */
+#define MAX_PAIRS 4096
+
+/* An analysis under way.  */
+struct analysis
+{
+  const struct acctile_nest *nest;
+  struct acctile_affine *affine;
+  struct acctile_depend *depend;
+  int pairs;
+};
+
+/* Whether loop LOOP is an acc loop.  */
+static bool
+is_acc (const struct acctile_nest *nest, int loop)
+{
+  return loop < nest->n_parallel || nest->loop[loop].team;
+}
+
+/* Makes the verdict on LOOP no better than CLASS, with the text TAKE as the
+   reason where it is the first of its class.  */
+static void
+degrade (struct analysis *a, int loop, enum acctile_doall class, char *take)
+{
+  struct acctile_depend *depend = a->depend;
+
+  if (depend->loop[loop] == ACCTILE_PROVEN
+      || (depend->loop[loop] == ACCTILE_UNKNOWN
+          && class == ACCTILE_CONTRADICTED))
+    {
+      depend->loop[loop] = class;
+      free (depend->reason[loop]);
+      depend->reason[loop] = take;
+    }
+  else
+    free (take);
+}
+
+/* The acc loops around both X and Y, a mask.  */
+static unsigned
+common_loops (const struct acctile_nest *nest, const struct acctile_access *x,
+              const struct acctile_access *y)
+{
+  unsigned mask = acctile_nest_loops_around (nest, nest->stmt[x->stmt].loop)
+                  & acctile_nest_loops_around (nest, nest->stmt[y->stmt].loop);
+  for (int k = 0; k < nest->n_loop; k++)
+    if (!is_acc (nest, k))
+      mask &= ~(1u << k);
+  return mask;
+}
+
+/* The first loop of the mask LOOPS that is still proven, or -1.  */
+static int
+first_proven (const struct analysis *a, unsigned loops)
+{
+  for (int k = 0; k < a->nest->n_loop; k++)
+    if ((loops >> k & 1) && a->depend->loop[k] == ACCTILE_PROVEN)
+      return k;
+  return -1;
+}
+
+/* Makes all loops of the mask LOOPS that are still proven unknown, with the
+   text that FORMAT prints as the reason.  */
+__attribute__ ((format (printf, 3, 4))) static void
+unknown (struct analysis *a, unsigned loops, const char *format, ...)
+{
+  for (int k; (k = first_proven (a, loops)) >= 0;)
+    {
+      struct acctile_text text = { 0 };
+      va_list args;
+      va_start (args, format);
+      acctile_text_vadd (&text, format, args);
+      va_end (args);
+      degrade (a, k, ACCTILE_UNKNOWN, acctile_text_take (&text));
+    }
+}
+
+/* Whether arrays X and Y, two different ones, may share memory.  */
+static bool
+may_alias (const struct acctile_array *x, const struct acctile_array *y)
+{
+  enum acctile_storage s = x->storage, t = y->storage;
+
+  if (s == ACCTILE_PRIVATE || t == ACCTILE_PRIVATE || s == ACCTILE_RESTRICT
+      || t == ACCTILE_RESTRICT)
+    return false;
+  return s == ACCTILE_POINTER || t == ACCTILE_POINTER;
+}
+
+/* Appends DISTANCE to those of A unless it is there already; one that is
+   certain replaces one that is not.  */
+static void
+keep_distance (struct analysis *a, const struct acctile_distance *distance)
+{
+  struct acctile_depend *depend = a->depend;
+
+  for (int k = 0; k < depend->n_distance; k++)
+    {
+      struct acctile_distance *known = &depend->distance[k];
+      struct acctile_distance other = *distance;
+      other.certain = known->certain;
+      if (memcmp (known, &other, sizeof other) == 0)
+        {
+          known->certain |= distance->certain;
+          return;
+        }
+    }
+  if (depend->n_distance < ACCTILE_MAX_DISTANCES)
+    depend->distance[depend->n_distance++] = *distance;
+}
+
+/* Fills DISTANCE with that of CARRIED, a part of CONFLICT whose sources are
+   access FIRST.  */
+static void
+find_distance (struct analysis *a, const struct acctile_conflict *conflict,
+               isl_set *carried, int first, struct acctile_distance *distance)
+{
+  const struct acctile_nest *nest = a->nest;
+  const struct acctile_access *source = conflict->access[first];
+  const struct acctile_access *sink = conflict->access[1 - first];
+  unsigned loops = common_loops (nest, source, sink);
+
+  distance->array = source->array;
+  distance->kind = !source->write ? "anti" : sink->write ? "output" : "flow";
+  for (int k = 0; k < nest->n_loop; k++)
+    if (loops >> k & 1)
+      {
+        int64_t d = 0;
+        bool same = acctile_conflict_distance (conflict, carried, k, first, &d)
+                    && d % nest->loop[k].step == 0;
+        distance->uniform[distance->n] = same;
+        distance->distance[distance->n++] = same ? d / nest->loop[k].step : 0;
+      }
+}
+
+/* Notes that CARRIED, a part of CONFLICT that is not empty and whose sources
+   are access FIRST, is carried by loop LOOP.  */
+static void
+note_dependence (struct analysis *a, const struct acctile_conflict *conflict,
+                 isl_set *carried, int loop, int first)
+{
+  struct acctile_distance distance;
+
+  memset (&distance, 0, sizeof distance);
+  distance.loop = loop;
+  acctile_isl_restart (a->nest->ctx);
+  find_distance (a, conflict, carried, first, &distance);
+  acctile_isl_restart (a->nest->ctx);
+  distance.certain
+      = acctile_conflict_certain (conflict, a->nest, a->affine, carried);
+  keep_distance (a, &distance);
+
+  char *vector = acctile_distance_to_string (a->nest, &distance);
+  const char *limit = distance.certain   ? ""
+                      : !conflict->exact ? ", where it is executed"
+                                         : ", for some values of parameters";
+  degrade (a, loop, distance.certain ? ACCTILE_CONTRADICTED : ACCTILE_UNKNOWN,
+           acctile_format ("distance %s%s", vector ? vector : "", limit));
+  free (vector);
+}
+
+/* Tests loop LOOP for dependences of CONFLICT from its access FIRST.  False
+   when isl gave up.  */
+static bool
+test_loop (struct analysis *a, const struct acctile_conflict *conflict,
+           int loop, int first)
+{
+  acctile_isl_restart (a->nest->ctx);
+  isl_set *carried = acctile_conflict_carried (conflict, a->nest, loop, first);
+  isl_bool empty = isl_set_is_empty (carried);
+  if (empty == isl_bool_false)
+    note_dependence (a, conflict, carried, loop, first);
+  isl_set_free (carried);
+  return empty != isl_bool_error;
+}
+
+/* Tests all loops around accesses X and Y, to one array, by isl.  */
+static void
+test_pair (struct analysis *a, const struct acctile_access *x,
+           const struct acctile_access *y)
+{
+  const struct acctile_nest *nest = a->nest;
+  const char *name = nest->array[x->array].name;
+  unsigned loops = common_loops (nest, x, y);
+  struct acctile_conflict conflict;
+
+  acctile_isl_restart (nest->ctx);
+  acctile_conflict_build (&conflict, nest, a->affine, x, y);
+  isl_bool empty = isl_set_is_empty (conflict.set);
+  bool ok = empty != isl_bool_error;
+
+  if (empty == isl_bool_false && !conflict.known)
+    unknown (a, loops, "the address of an access to '%s' is not known", name);
+  for (int k = 0;
+       ok && empty == isl_bool_false && conflict.known && k < nest->n_loop; k++)
+    if (loops >> k & 1)
+      ok = test_loop (a, &conflict, k, 0)
+           && (x == y || test_loop (a, &conflict, k, 1));
+  if (!ok)
+    unknown (a, loops, "the dependence test of '%s' exceeded its bound%s", name,
+             "");
+  isl_set_free (conflict.set);
+}
+
+/* Tests all loops around accesses X and Y, at least one of which writes.  */
+static void
+test_accesses (struct analysis *a, const struct acctile_access *x,
+               const struct acctile_access *y)
+{
+  const struct acctile_array *p = &a->nest->array[x->array];
+  const struct acctile_array *q = &a->nest->array[y->array];
+
+  if (x->array != y->array)
+    {
+      if (may_alias (p, q))
+        unknown (a, common_loops (a->nest, x, y),
+                 "'%s' and '%s' may overlap (restrict would tell)", p->name,
+                 q->name);
+    }
+  else if (p->storage != ACCTILE_PRIVATE && a->pairs++ < MAX_PAIRS)
+    test_pair (a, x, y);
+  else if (p->storage != ACCTILE_PRIVATE)
+    unknown (a, common_loops (a->nest, x, y),
+             "too many accesses to '%s' for the dependence test", p->name);
+}
+
+/* Whether X and Y are one access as far as dependences go.  */
+static bool
+same_access (const struct acctile_nest *nest, const struct acctile_access *x,
+             const struct acctile_access *y)
+{
+  const struct acctile_stmt *s = &nest->stmt[x->stmt];
+  const struct acctile_stmt *t = &nest->stmt[y->stmt];
+
+  if (x->array != y->array || x->write != y->write || x->size != y->size
+      || s->loop != t->loop || s->conditional != t->conditional
+      || x->n_subscript != y->n_subscript
+      || x->assumed_in_bounds != y->assumed_in_bounds)
+    return false;
+  if ((x->offset || y->offset) && !acctile_poly_equal (x->offset, y->offset))
+    return false;
+  for (int d = 0; d < x->n_subscript; d++)
+    if (!acctile_poly_equal (x->subscript[d], y->subscript[d]))
+      return false;
+  return x->n_subscript == 0 || acctile_poly_equal (x->field, y->field);
+}
+
+/* Tests all pairs of accesses.  */
+static void
+test_all (struct analysis *a)
+{
+  const struct acctile_nest *nest = a->nest;
+  const struct acctile_access **list
+      = calloc (nest->n_access + 1, sizeof *list);
+  int n = 0;
+
+  if (!list)
+    {
+      unknown (a, ~0u, "out of memory");
+      return;
+    }
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      bool seen = false;
+      for (int j = 0; j < n && !seen; j++)
+        seen = same_access (nest, list[j], &nest->access[k]);
+      if (!seen)
+        list[n++] = &nest->access[k];
+    }
+  for (int j = 0; j < n; j++)
+    for (int k = j; k < n; k++)
+      if (list[j]->write || list[k]->write)
+        test_accesses (a, list[j], list[k]);
+  free (list);
+}
+
+/* What can be said without looking at accesses.  */
+static void
+test_rest (struct analysis *a)
+{
+  const struct acctile_nest *nest = a->nest;
+
+  for (int k = 0; k < nest->n_loop; k++)
+    if (!is_acc (nest, k))
+      unknown (a, 1u << k, "sequential");
+  if (nest->opaque_calls)
+    unknown (a, ~0u, "the body calls a function that is not known%s%s", "", "");
+  for (int k = 0; k < nest->n_scalar; k++)
+    unknown (a, ~0u,
+             "scalar '%s' is assigned in the loop and is neither private nor"
+             " a reduction",
+             nest->scalar[k].name);
+}
+
+struct acctile_depend *
+acctile_depend_analyze (const struct acctile_nest *nest)
+{
+  struct analysis a = { .nest = nest };
+
+  a.depend = calloc (1, sizeof *a.depend);
+  if (!a.depend)
+    return NULL;
+  a.depend->n_loop = nest->n_loop;
+  a.depend->distance
+      = calloc (ACCTILE_MAX_DISTANCES, sizeof *a.depend->distance);
+  struct acctile_isl_guard guard = acctile_isl_enter (nest->ctx);
+  a.affine = acctile_affine_alloc (nest);
+  test_rest (&a);
+  if (a.affine && a.depend->distance)
+    test_all (&a);
+  else
+    unknown (&a, ~0u, "out of memory");
+  acctile_affine_free (a.affine);
+  acctile_isl_leave (nest->ctx, guard);
+  return a.depend;
+}
+
+struct acctile_depend *
+acctile_depend_free (struct acctile_depend *depend)
+{
+  if (!depend)
+    return NULL;
+  for (int k = 0; k < depend->n_loop; k++)
+    free (depend->reason[k]);
+  free (depend->distance);
+  free (depend);
+  return NULL;
+}
+
+char *
+acctile_distance_to_string (const struct acctile_nest *nest,
+                            const struct acctile_distance *distance)
+{
+  struct acctile_text text = { 0 };
+
+  acctile_text_add (&text, "(");
+  for (int k = 0; k < distance->n; k++)
+    if (distance->uniform[k])
+      acctile_text_add (&text, "%s%lld", k ? "," : "",
+                        (long long)distance->distance[k]);
+    else
+      acctile_text_add (&text, "%s*", k ? "," : "");
+  acctile_text_add (&text, ") on %s (%s)", nest->array[distance->array].name,
+                    distance->kind);
+  return acctile_text_take (&text);
+}
