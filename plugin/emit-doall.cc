@@ -128,6 +128,19 @@ emit_strided (tree counter, tree limit, tree stride, gimple_seq body,
   emit_label (leave, seq);
 }
 
+/* Splits *VALUE by SIZE at the end of *SEQ: returns the remainder and leaves
+   the quotient in *VALUE.  One division serves both.  */
+
+static tree
+emit_split (tree *value, tree size, const char *name, gimple_seq *seq)
+{
+  tree type = unsigned_type_node;
+  tree whole = *value;
+  *value = set_new (build2 (TRUNC_DIV_EXPR, type, whole, size), name, seq);
+  tree back = build2 (MULT_EXPR, type, *value, size);
+  return set_new (build2 (MINUS_EXPR, type, whole, back), name, seq);
+}
+
 /* The unsigned type in which a loop over TYPE is counted.  */
 
 static tree
@@ -278,12 +291,7 @@ place_dimension (struct emitter *e, int d, tree thread, tree block, tree size,
       grid = emit_size (on, grid, "acctile_grid", seq);
       tree here = block;
       if (k > first)
-        {
-          here = set_new (build2 (TRUNC_MOD_EXPR, type, block, grid),
-                          "acctile_block", seq);
-          block = set_new (build2 (TRUNC_DIV_EXPR, type, block, grid),
-                           "acctile_block", seq);
-        }
+        here = emit_split (&block, grid, "acctile_block", seq);
       if (innermost)
         {
           e->position[k] = set_new (
@@ -307,7 +315,6 @@ place_dimension (struct emitter *e, int d, tree thread, tree block, tree size,
 static void
 emit_places (struct emitter *e, tree thread, tree block, gimple_seq *seq)
 {
-  tree type = unsigned_type_node;
   tree on = emit_on_device (seq);
   int last_thread = 0, last_block = 0;
   int n_dim = e->mapping->schedule->n_dim;
@@ -328,23 +335,13 @@ emit_places (struct emitter *e, tree thread, tree block, gimple_seq *seq)
         {
           my_thread = thread;
           if (d < last_thread)
-            {
-              my_thread = set_new (build2 (TRUNC_MOD_EXPR, type, thread, size),
-                                   "acctile_thread", seq);
-              thread = set_new (build2 (TRUNC_DIV_EXPR, type, thread, size),
-                                "acctile_thread", seq);
-            }
+            my_thread = emit_split (&thread, size, "acctile_thread", seq);
         }
       if (e->mapping->schedule->grid[d])
         {
           my_block = block;
           if (d < last_block)
-            {
-              my_block = set_new (build2 (TRUNC_MOD_EXPR, type, block, grid),
-                                  "acctile_block", seq);
-              block = set_new (build2 (TRUNC_DIV_EXPR, type, block, grid),
-                               "acctile_block", seq);
-            }
+            my_block = emit_split (&block, grid, "acctile_block", seq);
         }
       place_dimension (e, d, my_thread, my_block, size, on, seq);
     }
@@ -457,8 +454,8 @@ emit_threads (struct emitter *e, tree block, tree limit, tree clauses)
 {
   gimple_seq body = NULL;
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
-  push_gimplify_context ();
   tree thread = create_tmp_var (unsigned_type_node, "acctile_thread");
+  push_gimplify_context ();
   if (block)
     {
       emit_places (e, thread, block, &body);

@@ -97,11 +97,14 @@ is_conditional (struct walk *w)
   return w->jumps->elements () > 0;
 }
 
-/* The statement of the nest that operations at this place belong to.  */
+/* The statement of the nest that operations at this place belong to, NULL
+   before its outermost loop.  */
 
 static struct acctile_stmt *
 current_stmt (struct walk *w)
 {
+  if (w->loop < 0)
+    return NULL;
   if (w->stmt < 0 || w->nest->stmt[w->stmt].conditional != is_conditional (w)
       || w->nest->stmt[w->stmt].loop != w->loop)
     {
@@ -183,6 +186,8 @@ record_access (struct walk *w, tree ref, bool write)
   if (base
       && (acctile_env_is_reduction (w->env, base)
           || (!through && acctile_env_is_private (w->env, base))))
+    return;
+  if (w->loop < 0)
     return;
   struct acctile_stmt *stmt = current_stmt (w);
   if (!stmt || w->nest->n_access >= MAX_ACCESSES)
