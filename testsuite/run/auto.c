@@ -7,7 +7,7 @@
 #include "run.h"
 
 /* { acctile-report "nests.length" 15 } */
-/* { acctile-report "nests[0].kind" != "doall" } */
+/* { acctile-report "nests[0].kind" ne "doall" } */
 /* { acctile-report "nests[1].kind" "doall" } */
 
 #define N 70

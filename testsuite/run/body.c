@@ -7,7 +7,6 @@
 #include "run.h"
 
 /* { acctile-report "nests[0].kind" "doall" } */
-/* { acctile-plugin {schedule=schedule(2.3) block(8,16)} } */
 
 #define N 40
 

@@ -7,7 +7,6 @@
 #include "run.h"
 
 /* { acctile-report "nests.length" >= 7 } */
-/* { acctile-plugin {schedule=schedule(2.3) block(16,8)} } */
 
 #define N 45
 

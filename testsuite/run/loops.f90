@@ -5,7 +5,6 @@
 ! SPDX-License-Identifier: GPL-3.0-or-later
 !
 ! { acctile-report "nests.length" >= 9 }
-! { acctile-plugin {schedule=schedule(2.3) block(16,8)} }
 
 module work
   implicit none

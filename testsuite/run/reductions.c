@@ -7,7 +7,6 @@
 #include "run.h"
 
 /* { acctile-report "nests[0].kind" "doall" } */
-/* { acctile-plugin {schedule=schedule(1.1) block(128)} limit=3 } */
 
 #define N 50
 

@@ -5,9 +5,10 @@
 
 #include "run.h"
 
-/* { acctile-report "nests.length" 14 } */
+/* { acctile-report "nests.length" 13 } */
 /* { acctile-report "nests[0].kind" "doall" } */
-/* { acctile-plugin "schedule=schedule(1.1) block(64)" } */
+/* { acctile-plugin {schedule=schedule(1.1) block(64)} } */
+/* { acctile-plugin {schedule=schedule(1.1) block(32) grid(3)} } */
 /* { acctile-plugin limit=3 } */
 /* { acctile-plugin off } */
 
@@ -53,14 +54,6 @@ steps (int n, int m)
 #pragma acc parallel loop copy(a)
   for (int i = m; i < n; i += 3)
     a[i] += 11 * i;
-}
-
-static void
-hidden_step (int n, int s)
-{
-#pragma acc parallel loop copy(a)
-  for (int i = 0; i < n; i += s)
-    a[i] += 13 * i;
 }
 
 static void
@@ -143,8 +136,6 @@ main (void)
       less_equal (hide (n) - 1);
       SHOW (a);
       steps (hide (n), hide (n / 5));
-      SHOW (a);
-      hidden_step (hide (n), hide (4));
       SHOW (a);
       down (hide (n));
       SHOW (a);

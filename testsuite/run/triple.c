@@ -8,8 +8,6 @@
 /* { acctile-report "nests.length" 8 } */
 /* { acctile-report "nests[0].kind" "doall" } */
 /* { acctile-report "nests[0].loops.length" 3 } */
-/* { acctile-plugin {schedule=schedule(3.1) block(32,4)} } */
-/* { acctile-plugin {schedule=schedule(3.1) block(8,8) grid(3)} } */
 /* { acctile-plugin limit=1 } */
 
 #define L 13
