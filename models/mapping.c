@@ -12,10 +12,6 @@
 
 #include "text.h"
 
-/* With more lanes than this in a vector GCC needs a barrier for each worker,
-   and libgomp ends the program when there are more than MAX_BARRIERS.  */
-#define MAX_BARRIERS 15
-
 const struct acctile_schedule acctile_schedules[] = {
   { "1.1",
     1,
@@ -450,32 +446,41 @@ grid_valid (const struct acctile_mapping *mapping,
   return true;
 }
 
-/* Checks what the team loops of an imperfect NEST need of MAPPING: their
-   reductions are GCC's, so they are spread over whole warps (vector lanes)
-   or over one thread.  */
+/* Checks what the team loops of an imperfect NEST need of MAPPING.  Such a
+   nest is left to GCC's own levels, because the statements between the loops
+   and the reductions of the inner ones need its broadcasts: one dimension is
+   gangs, at most one workers, and x the lanes of whole warps.  Returns false
+   with *WHY set where MAPPING is otherwise.  */
 
 static bool
 team_valid (const struct acctile_mapping *mapping,
             const struct acctile_nest *nest, char **why)
 {
+  const struct acctile_schedule *s = mapping->schedule;
+  int gangs = 0, workers = 0, tx = mapping->block[0];
   if (nest->n_team <= 0)
     return true;
-  if (mapping->schedule->grid[0])
+  for (int d = 0; d < s->n_dim; d++)
+    {
+      gangs += s->grid[d];
+      workers += d > 0 && s->block[d];
+    }
+  if (s->grid[0] || gangs != 1 || workers > 1)
     return acctile_fail (
         why,
-        "schedule %s spreads the inner loops of an imperfect nest "
-        "over blocks",
-        mapping->schedule->name);
-  int tx = mapping->block[0];
-  if (tx != 1 && tx % ACCTILE_WARP != 0)
-    return acctile_fail (why,
-                         "inner loops of an imperfect nest need 1 thread or a "
-                         "multiple of %d, not %d",
-                         ACCTILE_WARP, tx);
-  if (tx > ACCTILE_WARP && mapping->block[1] * mapping->block[2] > MAX_BARRIERS)
+        "schedule %s does not fit an imperfect nest, whose inner loops are "
+        "spread over threads and one outer loop over blocks",
+        s->name);
+  if (tx % ACCTILE_WARP != 0)
     return acctile_fail (
-        why, "libgomp allows at most %d workers with more than %d lanes",
-        MAX_BARRIERS, ACCTILE_WARP);
+        why,
+        "inner loops of an imperfect nest need a multiple of %d threads, "
+        "not %d",
+        ACCTILE_WARP, tx);
+  if (tx > ACCTILE_WARP && mapping->block[1] * mapping->block[2] > 1)
+    return acctile_fail (
+        why, "an imperfect nest has workers only with %d lanes, not %d",
+        ACCTILE_WARP, tx);
   return true;
 }
 
