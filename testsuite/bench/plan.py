@@ -25,8 +25,8 @@ FIRST_FORCED = 40
 
 def spec(candidate):
     """The candidate in the pragma's notation, None for GCC's own default."""
-    if "directive" in candidate:
-        return candidate["directive"]
+    if candidate.get("spec"):
+        return candidate["spec"]
     if candidate.get("gcc") or candidate.get("schedule") in (None, "gcc"):
         return None
     text = "schedule(%s)" % candidate["schedule"]

@@ -65,7 +65,8 @@ def main(argv):
     outer = loops[0]
     lines[outer] += " tile(%s) %s" % (sizes, clauses)
     for i in loops[1 : 1 + inner]:
-        if re.search(r"\b(seq|reduction|private)\b", lines[i]):
+        if re.search(r"\b(seq|private)\b", lines[i]) or (
+                "reduction" in lines[i] and "reduction" not in lines[outer]):
             sys.exit("tile-source: an inner loop has clauses: " + lines[i])
         lines[i] = ""
     print("\n".join(lines))

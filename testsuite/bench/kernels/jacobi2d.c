@@ -1,10 +1,11 @@
-/* jacobi2d: a five-point stencil, b from a.
+/* jacobi2d at 2048 (34 MB) and 8192 (537 MB).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "../bench.h"
 
 #ifdef BENCH_DATA
+
 const char bench_name[] = "jacobi2d";
 
 void
@@ -14,7 +15,11 @@ bench_setup (int size)
   bench_array (0, n * n, BENCH_IN);
   bench_array (1, n * n, BENCH_OUT);
 }
+
 #else
+
 #include BENCH_SOURCE
+
 BENCH_CALL (jacobi2d (bench.n[0], bench.a[0], bench.a[1]))
+
 #endif
