@@ -271,26 +271,26 @@ choose_strides (struct candidate *list, int n, struct strides *strides)
   return true;
 }
 
-/* OUTER / INNER, NULL when that leaves a remainder.  */
+/* OUTER / INNER, NULL when that leaves a remainder other than a
+   constant.  */
 static struct acctile_poly *
-exact_quotient (const struct acctile_poly *outer,
-                const struct acctile_poly *inner)
+near_quotient (const struct acctile_poly *outer,
+               const struct acctile_poly *inner)
 {
   struct acctile_poly *rest;
   struct acctile_poly *q
       = acctile_poly_divide_by (acctile_poly_copy (outer), inner, false, &rest);
-  if (rest && rest->n > 0)
+  if (rest && !acctile_poly_is_constant (rest, NULL))
     q = acctile_poly_free (q);
   acctile_poly_free (rest);
   return q;
 }
 
-/* Makes each of STRIDES a multiple of the next by taking constant factors
-   out of the inner ones, down to the size of an element, *ELEM_SIZE, which
-   is the last stride.  False when the strides are not multiples by any
-   constant factor.  */
+/* Takes constant factors out of STRIDES such that those of each are a
+   multiple of those of the next, down to the size of an element, *ELEM_SIZE,
+   which becomes the last stride.  */
 static bool
-chain_strides (struct strides *strides, int *elem_size)
+chain_factors (struct strides *strides, int *elem_size)
 {
   int64_t factor = 0;
 
@@ -302,16 +302,33 @@ chain_strides (struct strides *strides, int *elem_size)
       strides->stride[k] = acctile_poly_scale (part, factor);
       if (!strides->stride[k])
         return false;
-      struct acctile_poly *q
-          = k > 0 ? exact_quotient (strides->stride[k - 1], strides->stride[k])
-                  : acctile_poly_constant (1);
-      if (!q)
-        return false;
-      acctile_poly_free (q);
     }
   *elem_size = (int)gcd (factor, *elem_size);
   strides->stride[strides->n++] = acctile_poly_constant (*elem_size);
   return strides->stride[strides->n - 1] != NULL;
+}
+
+/* Makes each of STRIDES a multiple of the next and sets the extents of ARRAY
+   to the quotients.  A constant remainder is dropped: it comes from an
+   iterator that also stands in a subscript further in.  False when that does
+   not work.  */
+static bool
+chain_strides (struct strides *strides, struct acctile_array *array)
+{
+  for (int k = strides->n - 1; k > 0; k--)
+    {
+      struct acctile_poly *q
+          = near_quotient (strides->stride[k - 1], strides->stride[k]);
+      if (!q)
+        return false;
+      array->extent[k] = acctile_poly_copy (q);
+      acctile_poly_free (strides->stride[k - 1]);
+      strides->stride[k - 1]
+          = acctile_poly_mul (q, acctile_poly_copy (strides->stride[k]));
+      if (!strides->stride[k - 1] || strides->stride[k - 1]->n == 0)
+        return false;
+    }
+  return true;
 }
 
 static void
@@ -333,7 +350,8 @@ find_strides (struct acctile_nest *nest, int array, struct strides *strides)
   int elem_size = a->elem_size;
 
   bool ok = choose_strides (list, n, strides)
-            && chain_strides (strides, &elem_size);
+            && chain_factors (strides, &elem_size)
+            && chain_strides (strides, a);
   for (int k = 0; k < n; k++)
     acctile_poly_free (list[k].stride);
   if (ok)
@@ -341,12 +359,12 @@ find_strides (struct acctile_nest *nest, int array, struct strides *strides)
   else
     {
       strides_clear (strides);
+      for (int d = 0; d < ACCTILE_MAX_DIMS; d++)
+        a->extent[d] = acctile_poly_free (a->extent[d]);
       strides->stride[strides->n++] = acctile_poly_constant (a->elem_size);
     }
   a->n_dim = strides->n;
   a->derived = true;
-  for (int d = 1; d < strides->n; d++)
-    a->extent[d] = exact_quotient (strides->stride[d - 1], strides->stride[d]);
 }
 
 /* The STRIDES of array ARRAY, which has dimensions.  None (n is 0) when an

@@ -298,7 +298,7 @@ test_rest (struct analysis *a)
     if (!is_acc (nest, k))
       unknown (a, 1u << k, "sequential");
   if (nest->opaque_calls)
-    unknown (a, ~0u, "the body calls a function that is not known%s%s", "", "");
+    unknown (a, ~0u, "the body calls a function that is not known");
   for (int k = 0; k < nest->n_scalar; k++)
     unknown (a, ~0u,
              "scalar '%s' is assigned in the loop and is neither private nor"

@@ -211,23 +211,27 @@ write_arrays (const struct acctile_nest *nest,
   return ok;
 }
 
-/* Whether the short notation says all of ACCESS.  */
+/* Whether the subscripts of ACCESS say its offset too.  */
 static bool
-access_is_plain (const struct acctile_nest *nest,
-                 const struct acctile_access *access)
+says_offset (const struct acctile_nest *nest,
+             const struct acctile_access *access)
 {
-  const struct acctile_array *array = &nest->array[access->array];
-  int64_t field;
-
-  if (!access->given || access->size != array->elem_size
-      || !acctile_poly_is_constant (access->field, &field) || field != 0)
-    return false;
-  if (!access->offset)
-    return true;
+  if (!access->given || !access->offset)
+    return access->given;
   struct acctile_poly *offset = acctile_nest_offset (nest, access);
   bool same = acctile_poly_equal (offset, access->offset);
   acctile_poly_free (offset);
   return same;
+}
+
+/* Whether the short notation says all of ACCESS.  */
+static bool
+is_plain (const struct acctile_nest *nest, const struct acctile_access *access)
+{
+  int64_t field;
+  return says_offset (nest, access)
+         && access->size == nest->array[access->array].elem_size
+         && acctile_poly_is_constant (access->field, &field) && field == 0;
 }
 
 static cJSON *
@@ -255,7 +259,7 @@ write_access (const struct acctile_nest *nest,
               const struct acctile_access *access,
               const struct acctile_names *names, cJSON *list)
 {
-  if (access_is_plain (nest, access))
+  if (is_plain (nest, access))
     return cJSON_AddItemToArray (list, plain_access_json (access, names));
   cJSON *json = new_object (list);
   bool ok = json && add_string (json, "array", names->array[access->array])
@@ -266,7 +270,7 @@ write_access (const struct acctile_nest *nest,
     ok = add_polys (json, "subscripts", access->n_subscript, access->subscript,
                     names)
          && add_poly (json, "field", access->field, names);
-  if (ok && (access->offset || !access->given))
+  if (ok && !says_offset (nest, access))
     ok = add_poly (json, "offset", access->offset, names);
   return ok;
 }

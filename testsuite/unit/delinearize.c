@@ -1,0 +1,302 @@
+/* Subscripts from byte offsets.  Without this test a split into the wrong
+   rows, or a row that is taken for granted, would let the dependence test
+   call loops independent that are not, or find dependences everywhere.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "delinearize.h"
+#include "nest-parts.h"
+#include "unit-nest.h"
+#include "unit.h"
+
+/* Loops i (from 0 to n), j (from 0 to m) and k (from 0 to 4) around accesses
+   by offsets to array "a"; what extents and subscripts they have.  The rest
+   of a byte offset inside the element follows a '.', and '?' stands for
+   subscripts that are not proven inside.  */
+static const struct
+{
+  const char *name;
+  const char *array; /* "elem_size" and "extents"  */
+  const char *offset[4];
+  const char *extents;
+  const char *subscripts[4];
+} table[] = {
+  { "one dimension", "'elem_size':4", { "4*i" }, "[?]", { "[i]" } },
+  { "one dimension, shifted",
+    "'elem_size':8",
+    { "8*i - 8", "16*i + 24" },
+    "[?]",
+    { "[i - 1]", "[2*i + 3]" } },
+  { "a matrix", "'elem_size':4", { "4*i*m + 4*j" }, "[?][m]", { "[i][j]" } },
+  { "a matrix in doubles, neighbours",
+    "'elem_size':8",
+    { "8*(i*(m + 2) + j)", "8*((i + 1)*(m + 2) + j + 1)",
+      "8*((i - 1)*(m + 2) + j + 2)" },
+    "[?][m + 2]",
+    { "[i][j]", "[i + 1][j + 1]", "[i - 1][j + 2]" } },
+  { "the last column of the row before",
+    "'elem_size':4",
+    { "4*i*m + 4*j", "4*i*m - 4" },
+    "[?][m]",
+    { "[i][j]", "[i - 1][m - 1]" } },
+  { "a row bound by another parameter",
+    "'elem_size':4",
+    { "4*i*l + 4*j" },
+    "[?][l]",
+    { "[i][j]?" } },
+  { "three dimensions",
+    "'elem_size':4",
+    { "4*i*m*l + 4*j*l + 4*k", "4*i*m*l + 4*j*l" },
+    "[?][m][l]",
+    { "[i][j][k]?", "[i][j][0]?" } },
+  { "three dimensions with halo",
+    "'elem_size':4",
+    { "4*((i + 1)*(m + 2)*(n + 2) + (j + 1)*(n + 2) + i + 1)" },
+    "[?][m + 2][n + 2]",
+    { "[i + 1][j + 1][i + 1]" } },
+  { "rows of 7 to a row",
+    "'elem_size':4",
+    { "4*(j*(n + 2)*7 + i*7 + k)", "4*(j*(n + 2)*7 + i*7 - 1)",
+      "4*(j*(n + 2)*7 + (i + 1)*7 + k + 1)" },
+    "[?][7*n + 14]",
+    { "[j][7*i + k]", "[j][7*i - 1]?", "[j][7*i + k + 8]" } },
+  { "four dimensions",
+    "'elem_size':4",
+    { "4*(i*l*m*n + k*m*n + j*n + i)", "4*(j*n + i)" },
+    "[?][l][m][n]",
+    { "[i][k][j][i]?", "[0][0][j][i]?" } },
+  { "the diagonal as well",
+    "'elem_size':4",
+    { "4*i*n + 4*i", "4*j*n + 4*i", "4*i*n + 4*j" },
+    "[?][n]",
+    { "[i][i]", "[j][i]", "[i][j]?" } },
+  { "every second row",
+    "'elem_size':4",
+    { "8*i*m + 4*j", "8*i*m + 4*m + 4*j" },
+    "[?][2*m]",
+    { "[i][j]", "[i][j + m]" } },
+  { "rows of structs, fields",
+    "'elem_size':12",
+    { "12*i*m + 12*j + 4", "12*i*m + 12*j + 8" },
+    "[?][m]",
+    { "[i][j].4", "[i][j].8" } },
+  { "rows of structs with arrays in them",
+    "'elem_size':24",
+    { "24*i*m + 24*j + 8 + 4*k" },
+    "[?][m]",
+    { "[i][j].4*k + 8" } },
+  { "an array in a struct that leaves it",
+    "'elem_size':16",
+    { "16*i*m + 16*j + 4*k + 4" },
+    "[?][m]",
+    { "[i][j].4*k + 4?" } },
+  { "two leading dimensions",
+    "'elem_size':4",
+    { "4*i*n + 4*k", "4*i*m + 4*k" },
+    "[?]",
+    { "[i*n + k]", "[i*m + k]" } },
+  { "products of iterators",
+    "'elem_size':4",
+    { "4*i*j", "4*i" },
+    "[?]",
+    { "[i*j]", "[i]" } },
+  { "floats in an array of doubles",
+    "'elem_size':8",
+    { "4*i*m + 4*j" },
+    "[?][m]",
+    { "[i][j]" } },
+  { "declared constant extents",
+    "'elem_size':4,'extents':[7,6]",
+    { "24*k + 4*k + 4", "24*i + 4*k - 24", "24*i + 20 - 4*k" },
+    "[7][6]",
+    { "[k][k + 1]", "[i - 1][k]", "[i][-k + 5]" } },
+  { "declared extents, across a row",
+    "'elem_size':4,'extents':[7,6]",
+    { "24*i + 4*k + 12", "24*i + 4*j" },
+    "[7][6]",
+    { "[i][k + 3]?", "[i][j]?" } },
+  { "declared parametric extents",
+    "'elem_size':4,'extents':['n','m']",
+    { "4*i*m + 4*j", "4*i*m" },
+    "[n][m]",
+    { "[i][j]", "[i][0]" } },
+  { "declared extents with an unknown row",
+    "'elem_size':4,'extents':['n',null]",
+    { "4*i*m + 4*j" },
+    "[n][?]",
+    { "none" } },
+  { "an unknown address", "'elem_size':4", { "null" }, "[?]", { "none" } },
+};
+
+/* What the subscripts of ACCESS are, into TEXT of SIZE bytes.  */
+static void
+print_access (const struct acctile_access *access,
+              const struct acctile_names *names, char *text, size_t size)
+{
+  int64_t field = 0;
+
+  snprintf (text, size, "%s", access->n_subscript ? "" : "none");
+  for (int d = 0; d < access->n_subscript; d++)
+    {
+      char *s = acctile_poly_to_text (access->subscript[d], names->symbol);
+      snprintf (text + strlen (text), size - strlen (text), "[%s]", s);
+      free (s);
+    }
+  if (access->n_subscript
+      && (!acctile_poly_is_constant (access->field, &field) || field != 0))
+    {
+      char *s = acctile_poly_to_text (access->field, names->symbol);
+      snprintf (text + strlen (text), size - strlen (text), ".%s", s);
+      free (s);
+    }
+  if (access->assumed_in_bounds)
+    snprintf (text + strlen (text), size - strlen (text), "?");
+}
+
+/* What the extents of ARRAY are, into TEXT of SIZE bytes.  */
+static void
+print_extents (const struct acctile_array *array,
+               const struct acctile_names *names, char *text, size_t size)
+{
+  *text = '\0';
+  for (int d = 0; d < array->n_dim; d++)
+    {
+      char *s = acctile_poly_to_text (array->extent[d], names->symbol);
+      snprintf (text + strlen (text), size - strlen (text), "[%s]",
+                s ? s : "?");
+      free (s);
+    }
+}
+
+/* Checks line K of the table.  */
+static void
+test_line (isl_ctx *ctx, int k)
+{
+  char text[2048], found[256], *error = NULL;
+
+  snprintf (text, sizeof text,
+            "{'loops':[{'name':'i','lower':0,'upper':'n'},"
+            "{'name':'j','lower':0,'upper':'m'},"
+            "{'name':'k','lower':0,'upper':4}],'params':['n','m','l'],"
+            "'arrays':[{'name':'a',%s}],'statements':[{'loop':'k',"
+            "'accesses':[",
+            table[k].array);
+  for (int a = 0; a < 4 && table[k].offset[a]; a++)
+    {
+      bool null = strcmp (table[k].offset[a], "null") == 0;
+      const char *quote = null ? "" : "'";
+      snprintf (text + strlen (text), sizeof text - strlen (text),
+                "%s{'array':'a','size':4,'offset':%s%s%s}", a ? "," : "", quote,
+                table[k].offset[a], quote);
+    }
+  strcat (text, "]}]}");
+  struct acctile_nest *nest = unit_nest (ctx, text, NULL, 0, &error);
+  if (!check (nest, "%s: %s", table[k].name, error ? error : "a nest"))
+    {
+      free (error);
+      return;
+    }
+  struct acctile_names *names = acctile_names_alloc (nest);
+  print_extents (&nest->array[0], names, found, sizeof found);
+  check (strcmp (found, table[k].extents) == 0, "%s: extents %s (%s)",
+         table[k].name, table[k].extents, found);
+  for (int a = 0; a < nest->n_access; a++)
+    {
+      print_access (&nest->access[a], names, found, sizeof found);
+      check (strcmp (found, table[k].subscripts[a]) == 0, "%s: %s is %s (%s)",
+             table[k].name, table[k].offset[a], table[k].subscripts[a], found);
+    }
+  acctile_names_free (names);
+  acctile_nest_free (nest);
+}
+
+static char *const symbols[] = { "i", "j", "n", "m" };
+
+/* Divisions with remainder, by hand.  */
+static const struct
+{
+  const char *dividend, *divisor;
+  bool nearest;
+  const char *quotient, *remainder;
+} divisions[] = {
+  { "i*n + j", "n", true, "i", "j" },
+  { "i*n + 2*i + j", "n + 2", true, "i", "j" },
+  { "(i + 1)*(n + 2)*(m + 2) + j", "(n + 2)*(m + 2)", true, "i + 1", "j" },
+  { "7*i - 5", "8", true, "i - 1", "-i + 3" },
+  { "7*i - 5", "8", false, "-1", "7*i + 3" },
+  { "-12*i + 12", "8", false, "-i + 1", "-4*i + 4" },
+  { "5*n", "2*n", true, "2", "n" },
+  { "i", "0", true, "none", "none" },
+};
+
+static void
+test_divisions (void)
+{
+  for (size_t k = 0; k < sizeof divisions / sizeof *divisions; k++)
+    {
+      char *error = NULL;
+      struct acctile_poly *rest, *q, *by;
+      by = acctile_poly_from_text (divisions[k].divisor, symbols, 4, &error);
+      q = acctile_poly_divide_by (
+          acctile_poly_from_text (divisions[k].dividend, symbols, 4, &error),
+          by, divisions[k].nearest, &rest);
+      char *s = acctile_poly_to_text (q, symbols);
+      char *t = acctile_poly_to_text (rest, symbols);
+      check (strcmp (s ? s : "none", divisions[k].quotient) == 0
+                 && strcmp (t ? t : "none", divisions[k].remainder) == 0,
+             "(%s) / (%s) = %s, rest %s (%s, %s)", divisions[k].dividend,
+             divisions[k].divisor, divisions[k].quotient,
+             divisions[k].remainder, s ? s : "none", t ? t : "none");
+      free (s);
+      free (t);
+      acctile_poly_free (q);
+      acctile_poly_free (rest);
+      acctile_poly_free (by);
+    }
+}
+
+/* Subscripts that the source gives are taken as they are, and give the
+   offset.  */
+static void
+test_given (isl_ctx *ctx)
+{
+  char *error = NULL, found[128];
+  struct acctile_nest *nest = unit_nest (
+      ctx,
+      "{'loops':[{'name':'i','lower':0,'upper':'n'},"
+      "{'name':'j','lower':0,'upper':'m'}],'params':['n','m'],'arrays':["
+      "{'name':'a','elem_size':8,'extents':[100,'n','20']},"
+      "{'name':'b','elem_size':4,'extents':[null,null]}],"
+      "'statements':[{'loop':'j','accesses':['a[i][j+1][2*j]','b[i][j]',"
+      "{'array':'a','subscripts':['i',0,'j'],'field':4,'size':4},"
+      "{'array':'a','subscripts':['i',0,'j'],'field':4,'size':8}]}]}",
+      NULL, 0, &error);
+  struct acctile_names *names = acctile_names_alloc (nest);
+
+  print_access (&nest->access[0], names, found, sizeof found);
+  check (strcmp (found, "[i][j + 1][2*j]") == 0, "as given: %s", found);
+  char *s = acctile_poly_to_text (nest->access[0].offset, names->symbol);
+  check (strcmp (s, "160*i*n + 176*j + 160") == 0, "their offset: %s", s);
+  free (s);
+  print_access (&nest->access[1], names, found, sizeof found);
+  check (strcmp (found, "[i][j]") == 0 && !nest->access[1].offset,
+         "given without extents: %s", found);
+  print_access (&nest->access[2], names, found, sizeof found);
+  check (strcmp (found, "[i][0][j].4") == 0, "given with a field: %s", found);
+  check (nest->access[3].assumed_in_bounds,
+         "an access that leaves the element has to be proven inside");
+  acctile_names_free (names);
+  acctile_nest_free (nest);
+}
+
+int
+main (void)
+{
+  isl_ctx *ctx = isl_ctx_alloc ();
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+    test_line (ctx, k);
+  test_divisions ();
+  test_given (ctx);
+  isl_ctx_free (ctx);
+  return unit_end ();
+}
