@@ -154,16 +154,12 @@ counting_type (tree type)
  *SEQ, in counting_type.  */
 
 static tree
-emit_trip (gomp_for *for_stmt, unsigned dim, int64_t step, gimple_seq *seq)
+emit_trip (gomp_for *for_stmt, unsigned dim, int64_t step, tree low, tree high,
+           gimple_seq *seq)
 {
-  tree type = TREE_TYPE (gimple_omp_for_index (for_stmt, dim));
-  tree count = counting_type (type);
-  tree low = fold_convert (type, gimple_omp_for_initial (for_stmt, dim));
-  tree high = fold_convert (type, gimple_omp_for_final (for_stmt, dim));
+  tree count = counting_type (TREE_TYPE (low));
   enum tree_code cond = gimple_omp_for_cond (for_stmt, dim);
   bool inclusive = cond == LE_EXPR || cond == GE_EXPR;
-  low = set_new (low, "acctile_low", seq);
-  high = set_new (high, "acctile_high", seq);
   if (step < 0)
     {
       std::swap (low, high);
@@ -184,32 +180,71 @@ emit_trip (gomp_for *for_stmt, unsigned dim, int64_t step, gimple_seq *seq)
 }
 
 /* Wraps BODY into the strided loop of dimension DIM of FOR_STMT, loop K of
-   the nest.  Takes BODY.  */
+   the nest.  The index itself counts, in its own type, so that GCC knows that
+   it does not wrap; whether another iteration follows is asked before it goes
+   on, so that it does not.  Takes BODY.  */
 
 static gimple_seq
 emit_loop (struct emitter *e, gomp_for *for_stmt, unsigned dim, int k,
            gimple_seq body)
 {
-  gimple_seq seq = NULL, inside = NULL;
+  gimple_seq seq = NULL;
   tree index = gimple_omp_for_index (for_stmt, dim);
   tree type = TREE_TYPE (index);
   tree count = counting_type (type);
   int64_t step = e->found->nest->loop[k].step;
-  tree trip = emit_trip (for_stmt, dim, step, &seq);
   tree low
-      = set_new (fold_convert (count, gimple_omp_for_initial (for_stmt, dim)),
-                 "acctile_first", &seq);
-  tree counter = create_tmp_var (count, "acctile_t");
-  gimplify_assign (counter, fold_convert (count, e->position[k]), &seq);
+      = set_new (fold_convert (type, gimple_omp_for_initial (for_stmt, dim)),
+                 "acctile_low", &seq);
+  tree high
+      = set_new (fold_convert (type, gimple_omp_for_final (for_stmt, dim)),
+                 "acctile_high", &seq);
+  tree trip = emit_trip (for_stmt, dim, step, low, high, &seq);
+  tree start
+      = set_new (fold_convert (count, e->position[k]), "acctile_start", &seq);
   tree stride
       = set_new (fold_convert (count, e->stride[k]), "acctile_stride", &seq);
-  tree offset
-      = fold_build2 (MULT_EXPR, count, counter, build_int_cst (count, step));
+  tree enter = create_artificial_label (UNKNOWN_LOCATION);
+  tree again = create_artificial_label (UNKNOWN_LOCATION);
+  tree go_on = create_artificial_label (UNKNOWN_LOCATION);
+  tree leave = create_artificial_label (UNKNOWN_LOCATION);
+  emit_branch (LT_EXPR, start, trip, enter, leave, &seq);
+  emit_label (enter, &seq);
+  tree steps = build_int_cst (type, step);
   gimplify_assign (
-      index, fold_convert (type, fold_build2 (PLUS_EXPR, count, low, offset)),
-      &inside);
-  gimple_seq_add_seq (&inside, body);
-  emit_strided (counter, trip, stride, inside, &seq);
+      index,
+      fold_build2 (
+          PLUS_EXPR, type, low,
+          fold_build2 (MULT_EXPR, type, fold_convert (type, start), steps)),
+      &seq);
+  tree increment = set_new (
+      fold_build2 (MULT_EXPR, type, fold_convert (type, stride), steps),
+      "acctile_increment", &seq);
+  tree left = NULL_TREE;
+  if (step != 1)
+    {
+      left = create_tmp_var (count, "acctile_left");
+      gimplify_assign (left, build2 (MINUS_EXPR, count, trip, start), &seq);
+    }
+  emit_label (again, &seq);
+  gimple_seq_add_seq (&seq, body);
+  tree rest = left;
+  enum tree_code more = GT_EXPR;
+  if (step == 1)
+    {
+      rest = set_new (build2 (MINUS_EXPR, count, fold_convert (count, high),
+                              fold_convert (count, index)),
+                      "acctile_rest", &seq);
+      if (gimple_omp_for_cond (for_stmt, dim) == LE_EXPR)
+        more = GE_EXPR;
+    }
+  emit_branch (more, rest, stride, go_on, leave, &seq);
+  emit_label (go_on, &seq);
+  if (left)
+    gimplify_assign (left, build2 (MINUS_EXPR, count, left, stride), &seq);
+  gimplify_assign (index, build2 (PLUS_EXPR, type, index, increment), &seq);
+  gimple_seq_add_stmt (&seq, gimple_build_goto (again));
+  emit_label (leave, &seq);
   return seq;
 }
 
