@@ -2,12 +2,16 @@
 """Lists the variants of one kernel that the benchmark builds.
 
     plan.py KERNEL FUNCTION TILES MAX SMALL.json LARGE.json > plan.tsv
+    plan.py choices FOLDER
 
-SMALL.json and LARGE.json are what "acctile model --candidates 0 --json" says
-for the nest of FUNCTION at the two sizes.  TILES is a list of tile sizes for
-GCC's tile clause, separated by semicolons ("-": none).  At most MAX forced
-candidates are taken: the cheapest third for either size, then an even walk
-through the rest, so that good, middling and bad ones are there.
+SMALL.json and LARGE.json are what predict says of the whole space of the nest
+of FUNCTION at the two sizes.  TILES is a list of tile sizes for GCC's tile
+clause, separated by semicolons ("-": none).  At most MAX forced candidates
+are taken: the cheapest third for either size, then an even walk through the
+rest, so that good, middling and bad ones are there.
+
+The second form lists the choices of the plan in FOLDER and of the reports of
+the variants that were built there, each once.
 
 A line: id, kind, choice.  Kinds: gcc (no plugin), choice (the plugin, sizes
 unknown), choice-small and choice-large (sizes given by assume=), xu (the
@@ -17,6 +21,7 @@ SPDX-License-Identifier: GPL-3.0-or-later
 """
 
 import json
+import os
 import sys
 
 FIRST_TILE = 10
@@ -25,16 +30,7 @@ FIRST_FORCED = 40
 
 def spec(candidate):
     """The candidate in the pragma's notation, None for GCC's own default."""
-    if candidate.get("spec"):
-        return candidate["spec"]
-    if candidate.get("gcc") or candidate.get("schedule") in (None, "gcc"):
-        return None
-    text = "schedule(%s)" % candidate["schedule"]
-    for key in ("block", "grid"):
-        if key in candidate:
-            values = candidate[key]
-            text += " %s(%s)" % (key, ",".join(str(v) for v in values))
-    return text
+    return None if candidate.get("gcc") else candidate["spec"]
 
 
 def nests_of(report):
@@ -68,7 +64,29 @@ def select(lists, most):
     return list(chosen)[:most]
 
 
+def choices(folder):
+    """The choices of a built kernel: what was forced, what was chosen."""
+    found = ["schedule(gcc)"]
+    with open(os.path.join(folder, "plan.tsv")) as f:
+        for line in f:
+            ident, kind, choice = line.rstrip("\n").split("\t")
+            if kind == "forced":
+                found.append(choice)
+                continue
+            try:
+                name = os.path.join(folder, "report-%s.json" % ident)
+                with open(name) as report:
+                    nests = nests_of(json.load(report))
+            except (OSError, ValueError):
+                continue
+            found += [n["chosen"]["spec"] for n in nests if "chosen" in n]
+    return list(dict.fromkeys(found))
+
+
 def main(argv):
+    if len(argv) == 3 and argv[1] == "choices":
+        print("\n".join(choices(argv[2])))
+        return
     if len(argv) != 7:
         sys.exit(__doc__)
     _, _, function, tiles, most, small, large = argv

@@ -10,12 +10,11 @@
 #
 # build reads
 #   ACC_GCC      an offloading gcc (gcc-12)
-#   PLUGIN       acctile.so (without it: no choice and no forced variants)
-#   ACCTILE      the command acctile
-#   DEVICE       device name or description file (h200)
+#   PLUGIN       path of acctile.so (without it: GCC and CUDA alone)
+#   DEVICE       device description (../../models/devices/h200.json)
 #   EXAMPLES     folder of the examples (../../examples beside this script)
 #   NVCC         nvcc; without one no CUDA baselines are built
-#   MAX          forced candidates a kernel at most (200)
+#   MAX          forced candidates a kernel at most (160)
 #   KERNELS      names, to do only these
 #   JOBS         parallel jobs (number of processors)
 # run and ncu read KERNELS and
@@ -30,11 +29,11 @@ set -u
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 ACC_GCC=${ACC_GCC:-gcc-12}
 PLUGIN=${PLUGIN:-}
-ACCTILE=${ACCTILE:-acctile}
-DEVICE=${DEVICE:-h200}
+MODELS=$here/../../models
+DEVICE=${DEVICE:-$MODELS/devices/h200.json}
 EXAMPLES=${EXAMPLES:-$here/../../examples}
 NVCC=${NVCC:-$(command -v nvcc || true)}
-MAX=${MAX:-200}
+MAX=${MAX:-160}
 JOBS=${JOBS:-$(nproc)}
 WINDOW=${WINDOW:-6}
 HEADLINE=40          # variants below this id are the headline (plan.py)
@@ -76,22 +75,59 @@ plan ()
   local out=$1 name=$2 function=$3 small=$4 large=$5 tiles=$6
   local dir=$out/$name size assume
   mkdir -p "$dir"
+  rm -f "$dir"/v*.o
+  for size in small large; do
+    echo '{"nests": []}' > "$dir/space-$size.json"
+  done
+  if [ -n "$PLUGIN" ]; then
+    $ACC_GCC $FLAGS $(plugin_flags -) \
+      "-fplugin-arg-acctile-nests=$dir/nests.json" \
+      "-fplugin-arg-acctile-dump=$dir/dump" \
+      -S -o /dev/null "$EXAMPLES/$name.c" > "$dir/plan.log" 2>&1
+    for size in small large; do
+      assume=$small; [ $size = large ] && assume=$large
+      predict "$out" "$name" "$function" "$assume" > "$dir/space-$size.json" ||
+      echo "$name: no candidates, see $dir/plan.log" >&2
+    done
+  fi
+  python3 "$here/plan.py" "$name" "$function" "$tiles" "$MAX" \
+    "$dir/space-small.json" "$dir/space-large.json" > "$dir/plan.tsv"
+}
+
+# What the models say of a kernel's nest, of a file's choices when one is
+# given.
+predict ()
+{
+  local out=$1 name=$2 dir=$1/$2; shift 2
+  timeout 600 "$out/predict" "$dir/nests.json" "$DEVICE" "$MODELS/devices" \
+    "$@" 2>> "$dir/plan.log"
+}
+
+# What the models say at both sizes of every variant that was built.
+model ()
+{
+  local out=$1 name=$2 function=$3 small=$4 large=$5
+  local dir=$out/$name size assume
+  [ -n "$PLUGIN" ] || return 0
+  python3 "$here/plan.py" choices "$dir" > "$dir/choices"
   for size in small large; do
     assume=$small; [ $size = large ] && assume=$large
-    echo '{"nests": []}' > "$dir/model-$size.json"
-    [ -n "$PLUGIN" ] || continue
-    $ACC_GCC $FLAGS $(plugin_flags "$assume") \
-      "-fplugin-arg-acctile-nests=$dir/nests-$size.json" \
-      "-fplugin-arg-acctile-dump=$dir/dump-$size" \
-      -S -o /dev/null "$EXAMPLES/$name.c" > "$dir/plan-$size.log" 2>&1 &&
-    timeout 300 "$ACCTILE" model "$dir/nests-$size.json" --device "$DEVICE" \
-      --candidates 0 --json > "$dir/model-$size.json" \
-      2>> "$dir/plan-$size.log" ||
-    { echo "$name: no candidates, see $dir/plan-$size.log" >&2
-      echo '{"nests": []}' > "$dir/model-$size.json"; }
+    predict "$out" "$name" "$function" "$assume" "$dir/choices" \
+      > "$dir/model-$size.json"
   done
-  python3 "$here/plan.py" "$name" "$function" "$tiles" "$MAX" \
-    "$dir/model-small.json" "$dir/model-large.json" > "$dir/plan.tsv"
+}
+
+# Builds predict out of the models' sources.
+build_predict ()
+{
+  local out=$1 source
+  mkdir -p "$out/models"
+  for source in "$MODELS"/*.c; do
+    [ "${source##*/}" = acctile-main.c ] || printf '%s\0' "$source"
+  done | (cd "$out/models" && xargs -0 -n 4 -P "$JOBS" \
+    gcc-12 -std=gnu17 -O2 -I"$MODELS" -c) &&
+  gcc-12 -std=gnu17 -O2 -I"$MODELS" "$here/predict.c" "$out"/models/*.o \
+    -lisl -lcjson -lm -o "$out/predict"
 }
 
 # Compiles one variant of a kernel; what does not compile is left out.
@@ -153,6 +189,7 @@ counter_ids ()
 link_kernel ()
 {
   local out=$1 name=$2 dir=$1/$2
+  model "$@"
   link "$out" "$name" headline \
     $(awk -F'\t' -v h=$HEADLINE '$1 < h { print $1 }' "$dir/plan.tsv")
   link "$out" "$name" exhaustive 0 1 \
@@ -170,12 +207,13 @@ build ()
   $ACC_GCC $FLAGS -Wall -c "$here/bench-data.c" -o "$out/data.o" &&
   $ACC_GCC -std=gnu17 -O2 -shared -fPIC "$here/launch-events.c" \
     -o "$out/launch-events.so" -ldl || return 1
+  [ -z "$PLUGIN" ] || build_predict "$out" || return 1
   if [ -n "$NVCC" ]; then
     "$NVCC" -O3 -arch=sm_90 "$here/cuda-baselines.cu" \
       -o "$out/cuda-baselines" -Xptxas -v > "$out/nvcc.log" 2>&1 ||
     echo "CUDA baselines not built, see $out/nvcc.log" >&2
   fi &
-  export ACC_GCC PLUGIN ACCTILE DEVICE EXAMPLES MAX
+  export ACC_GCC PLUGIN DEVICE EXAMPLES MAX
   kernels | while IFS=$'\t' read -r name function small large tiles; do
     printf '%s\0' plan "$out" "$name" "$function" "$small" "$large" "$tiles"
   done | xargs -0 -r -n 7 -P "$JOBS" bash "$here/run-bench.sh"
@@ -188,9 +226,9 @@ build ()
     done < "$out/$name/plan.tsv"
   done | xargs -0 -r -n 9 -P "$JOBS" bash "$here/run-bench.sh" \
     2>&1 | tee -a "$out/build.log"
-  kernels | while IFS=$'\t' read -r name rest; do
-    printf '%s\0' link_kernel "$out" "$name"
-  done | xargs -0 -r -n 3 -P "$JOBS" bash "$here/run-bench.sh"
+  kernels | while IFS=$'\t' read -r name function small large tiles; do
+    printf '%s\0' link_kernel "$out" "$name" "$function" "$small" "$large"
+  done | xargs -0 -r -n 6 -P "$JOBS" bash "$here/run-bench.sh"
   wait
   ls -l "$out"/*/headline "$out"/*/exhaustive | awk '{ print $5, $9 }'
 }
@@ -258,7 +296,7 @@ run ()
     $(kernels | cut -f1) >> "$results/cuda.tsv" 2>> "$results/errors.log"
   echo "$(date +%s) exhaustive" >> "$results/progress.log"
   kernels | while IFS=$'\t' read -r name rest; do
-    echo "$name exhaustive -n 1 -b 25 -r 3:9"
+    echo "$name exhaustive -n 1 -b 20 -r 2:9"
   done | in_turn "$out" "$results"
   echo "$(date +%s) end" >> "$results/progress.log"
 }
@@ -284,7 +322,8 @@ ncu ()
       [ -x "$out/$name/counters" ] || continue
       timeout -k 5 90 ncu --clock-control none --cache-control none \
         --metrics "$metrics" -k "regex:^${function}_[0-9]+" --csv \
-        "$out/$name/counters" -c -s $size 2>> "$results/errors.log" < /dev/null |
+        "$out/$name/counters" -c -s $size \
+        2>> "$results/errors.log" < /dev/null |
       sed -n "s/^\"/\"$name\",\"$size\",\"/p" >> "$results/ncu.csv"
     done
   done

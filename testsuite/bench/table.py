@@ -126,15 +126,7 @@ def nests_of(report):
 
 def spec(candidate):
     """The candidate in the pragma's notation."""
-    if candidate.get("spec"):
-        return candidate["spec"]
-    if candidate.get("gcc") or candidate.get("schedule") in (None, "gcc"):
-        return "gcc"
-    text = "schedule(%s)" % candidate["schedule"]
-    for key in ("block", "grid"):
-        if key in candidate:
-            text += " %s(%s)" % (key, ",".join(map(str, candidate[key])))
-    return text
+    return candidate.get("spec", "")
 
 
 def flat(value, prefix=""):
@@ -367,7 +359,7 @@ def correlation_table(kernels, exhaustive):
     for k in kernels:
         row = [k.name]
         for size in (1, 0):
-            for field in ("cost_mem", "cost", "time_us"):
+            for field in ("model.cost_mem", "time_us"):
                 pairs = pairs_of(k, size, exhaustive, field)
                 row.append(show(r_squared(pairs)))
                 if field == "time_us":
@@ -376,7 +368,7 @@ def correlation_table(kernels, exhaustive):
         rows.append(row)
     print("### R-squared between prediction and time over the space\n")
     print_table(["kernel"] + ["%s %s" % (s, f) for s in ("large", "small")
-                              for f in ("Cost_mem", "cost", "time", "rank")]
+                              for f in ("Cost_mem", "time", "rank")]
                 + ["Table 3 of the paper"], rows)
 
 
