@@ -382,6 +382,16 @@ acctile_affine_fix_params (const struct acctile_affine *affine, isl_set *take,
   return take;
 }
 
+isl_set *
+acctile_affine_fix_constants (const struct acctile_affine *affine,
+                              isl_set *take)
+{
+  bool constant[ACCTILE_MAX_PARAMS];
+  for (int p = 0; p < affine->nest->n_param; p++)
+    constant[p] = affine->nest->param[p].origin == ACCTILE_FROM_CONSTANT;
+  return acctile_affine_fix_params (affine, take, constant);
+}
+
 /* A set space of AFFINE's parameters and N dimensions called NAME.  */
 static isl_space *
 named_space (const struct acctile_affine *affine, int n, const char *name)

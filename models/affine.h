@@ -77,6 +77,11 @@ __isl_give isl_set *
 acctile_affine_fix_params (const struct acctile_affine *affine,
                            __isl_take isl_set *take, const bool *which);
 
+/* "take" with the parameters that are constants fixed to their values.  */
+__isl_give isl_set *
+acctile_affine_fix_constants (const struct acctile_affine *affine,
+                              __isl_take isl_set *take);
+
 /* Adds to the nest's statements their domains and to its accesses their
    maps.  */
 void acctile_affine_domains (const struct acctile_affine *affine,

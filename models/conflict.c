@@ -146,6 +146,7 @@ acctile_conflict_build (struct acctile_conflict *conflict,
   add_domain (conflict, nest, affine, 0);
   add_domain (conflict, nest, affine, 1);
   add_extents (conflict, nest, affine);
+  conflict->set = acctile_affine_fix_constants (affine, conflict->set);
 
   isl_set *domain = isl_set_copy (conflict->set);
   conflict->known = restrict_subscripts (conflict, nest, affine);
@@ -226,11 +227,12 @@ acctile_conflict_certain (const struct acctile_conflict *conflict,
 {
   bool fixed[ACCTILE_MAX_PARAMS] = { 0 };
 
-  if (!conflict->exact || !conflict->known)
+  if (!conflict->exact || !conflict->known
+      || conflict->access[0]->assumed_in_bounds
+      || conflict->access[1]->assumed_in_bounds)
     return false;
   for (int p = 0; p < nest->n_param; p++)
-    fixed[p] = nest->param[p].origin == ACCTILE_FROM_CONSTANT
-               || nest->param[p].origin == ACCTILE_FROM_ASSUME;
+    fixed[p] = nest->param[p].origin != ACCTILE_FROM_DEFAULT;
   isl_set *params = isl_set_universe (acctile_affine_params (affine));
   for (int k = 0; k < nest->n_loop; k++)
     if (conflict->dim[0][k] >= 0 || conflict->dim[1][k] >= 0)

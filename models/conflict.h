@@ -38,8 +38,8 @@ acctile_conflict_carried (const struct acctile_conflict *conflict,
 
 /* Whether "carried", from the above, has an element for all parameters with
    which the loops around both accesses make at least
-   ACCTILE_MANY_ITERATIONS, constant and assumed parameters having their
-   values.  False when isl gives up.  */
+   ACCTILE_MANY_ITERATIONS, parameters whose value is not just a default
+   having it.  False when isl gives up.  */
 #define ACCTILE_MANY_ITERATIONS (1 << 20)
 bool acctile_conflict_certain (const struct acctile_conflict *conflict,
                                const struct acctile_nest *nest,

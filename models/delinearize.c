@@ -523,7 +523,8 @@ prove_access (struct acctile_nest *nest, const struct acctile_affine *affine,
       return;
     }
   acctile_affine_dims (nest, nest->stmt[access->stmt].loop, 0, proof.dim);
-  proof.domain = isl_set_copy (nest->stmt[access->stmt].domain);
+  proof.domain = acctile_affine_fix_constants (
+      affine, isl_set_copy (nest->stmt[access->stmt].domain));
   for (int d = 1; !array->derived && d < array->n_dim; d++)
     proof.domain = acctile_affine_bound (affine, proof.domain, proof.dim, one,
                                          array->extent[d], NULL, &exact);
