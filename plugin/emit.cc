@@ -252,6 +252,19 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
   close_host (gsi, seq);
 }
 
+struct acctile_launch
+acctile_launch_single (void)
+{
+  struct acctile_launch launch;
+  memset (&launch, 0, sizeof launch);
+  for (int d = 0; d < 3; d++)
+    {
+      launch.block[d] = 1;
+      launch.grid[d] = build_one_cst (unsigned_type_node);
+    }
+  return launch;
+}
+
 /* Adds the launch dimension CODE with VALUE to REGION, instead of what is
    there.  */
 

@@ -46,12 +46,28 @@ void acctile_emit_launch (gimple_stmt_iterator *gsi,
                           const struct acctile_mapping *mapping,
                           struct acctile_launch *launch);
 
+/* The launch of one block.  */
+struct acctile_launch acctile_launch_single (void);
+
 /* Sets the launch dimensions of REGION: the number of gangs is the largest
    product of the N grids in LAUNCH, the block the largest.  */
 void acctile_emit_dimensions (gimple_stmt_iterator *gsi,
                               struct acctile_region *region,
                               const struct acctile_launch *launch, int n,
                               int workers, int lanes);
+
+/* Why the kernels REGION cannot become a region for each of its nests, a
+   literal; NULL when it can (emit-kernels.cc).  */
+const char *acctile_kernels_splittable (struct acctile_region *region);
+
+/* Makes each nest of the kernels REGION a parallel region of its own, into
+   TARGETS, inside a data region that REGION's target becomes.  */
+void acctile_kernels_split (struct acctile_region *region,
+                            gomp_target **targets);
+
+/* The statements of REGION: the sequence of the innermost bind that holds
+   more than another bind.  */
+gimple_seq *acctile_nests_seq (struct acctile_region *region);
 
 /* Turns a kernels region into a parallel one.  */
 void acctile_emit_parallel (struct acctile_region *region);

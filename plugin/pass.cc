@@ -85,35 +85,50 @@ wants_rewrite (const struct job *job, int i)
          && !job->decision[i]->chosen.mapping.gcc;
 }
 
+/* Why nest I of JOB, which wants a rewriting, cannot have it in its region;
+   NULL when it can.  */
+
+static const char *
+obstacle (const struct job *job, int i)
+{
+  const struct acctile_region *region = &job->region;
+  const struct acctile_found *found = &region->found[i];
+  if (region->fixed)
+    return region->fixed;
+  if (found->nest->n_team > 0
+      && !acctile_team_possible (found, &job->decision[i]->chosen.mapping))
+    return "clauses cannot say this mapping";
+  if (found->nest->n_team > 0 && region->n_found > 1 && !region->kernels)
+    return "an imperfect nest shares its region with others";
+  if (region->kernels && found->nest->n_scalar > 0)
+    return "a scalar is assigned that is not private";
+  if (region->kernels && !region->only_nests)
+    return "the kernels region holds more than nests";
+  return NULL;
+}
+
 /* Applies what only the whole region can tell to the decisions of JOB.  */
 
 static void
 check_region (struct job *job)
 {
   struct acctile_region *region = &job->region;
-  int wanted = 0;
+  bool stays = false;
   for (int i = 0; i < region->n_found; i++)
+    {
+      const char *why = wants_rewrite (job, i) ? obstacle (job, i) : NULL;
+      if (why)
+        leave (job, i, why);
+      if (!wants_rewrite (job, i) && job->decision[i]->kind != ACCTILE_SEQ)
+        stays = true;
+    }
+  if (!region->kernels || region->n_found < 2)
+    return;
+  const char *why = stays ? "another nest of the kernels region stays"
+                          : acctile_kernels_splittable (region);
+  for (int i = 0; why && i < region->n_found; i++)
     if (wants_rewrite (job, i))
-      {
-        struct acctile_found *found = &region->found[i];
-        if (region->fixed)
-          leave (job, i, region->fixed);
-        else if (found->nest->n_team > 0
-                 && !acctile_team_possible (found,
-                                            &job->decision[i]->chosen.mapping))
-          leave (job, i, "clauses cannot say this mapping");
-        else if (found->nest->n_team > 0 && region->n_found > 1)
-          leave (job, i, "an imperfect nest shares its region with others");
-        else if (region->kernels && found->nest->n_scalar > 0)
-          leave (job, i, "a scalar is assigned that is not private");
-        else
-          wanted++;
-      }
-  if (region->kernels
-      && (region->n_found != 1 || !region->only_nests || wanted != 1))
-    for (int i = 0; i < region->n_found; i++)
-      if (wants_rewrite (job, i))
-        leave (job, i, "the kernels region holds more than this nest");
+      leave (job, i, why);
 }
 
 /* Marks loops that may not run in parallel "seq" where GCC would spread
@@ -128,46 +143,112 @@ emit_sequential (struct job *job)
       acctile_emit_seq (&job->region.found[i], job->decision[i]->seq_loops);
 }
 
-/* Rewrites the nests of JOB that are to be; the region stands at GSI.  */
+/* Leaves the nests of JOB beyond the option limit= alone.  Returns how many
+   remain to be rewritten.  */
+
+static int
+apply_limit (struct job *job)
+{
+  int n = 0;
+  for (int i = 0; i < job->region.n_found; i++)
+    if (wants_rewrite (job, i))
+      {
+        int limit = acctile_state.settings.limit;
+        if (limit >= 0 && acctile_state.n_rewritten >= limit)
+          leave (job, i, "beyond the limit of the option limit=");
+        else
+          {
+            acctile_state.n_rewritten++;
+            n++;
+          }
+      }
+  return n;
+}
+
+/* Rewrites nest I of JOB inside REGION, whose target stands at GSI, and
+   appends its launch to LAUNCHES.  Widens *THREADS and *LANES.  */
 
 static void
-emit_region (gimple_stmt_iterator *gsi, struct job *job)
+emit_nest (gimple_stmt_iterator *gsi, struct job *job, int i,
+           struct acctile_region *region, vec<acctile_launch> *launches,
+           int *threads, int *lanes)
+{
+  const struct acctile_mapping *mapping = &job->decision[i]->chosen.mapping;
+  struct acctile_found *found = &job->region.found[i];
+  struct acctile_launch launch;
+  acctile_emit_launch (gsi, region, found, mapping, &launch);
+  launches->safe_push (launch);
+  *threads = MAX (*threads, acctile_mapping_threads (mapping));
+  if (found->nest->n_team > 0)
+    {
+      *lanes = mapping->block[0];
+      acctile_emit_team (found, mapping);
+    }
+  else
+    acctile_emit_doall (region, found, mapping, &launch);
+  job->rewrite[i] = true;
+}
+
+/* Rewrites the nests of JOB in place; the region stands at GSI.  */
+
+static void
+emit_together (gimple_stmt_iterator *gsi, struct job *job)
 {
   struct acctile_region *region = &job->region;
   auto_vec<struct acctile_launch> launches;
   int threads = 32, lanes = 32;
   for (int i = 0; i < region->n_found; i++)
-    {
-      const struct acctile_mapping *mapping = &job->decision[i]->chosen.mapping;
-      struct acctile_found *found = &region->found[i];
-      if (!wants_rewrite (job, i))
-        continue;
-      if (acctile_state.settings.limit >= 0
-          && acctile_state.n_rewritten >= acctile_state.settings.limit)
-        {
-          leave (job, i, "beyond the limit of the option limit=");
-          continue;
-        }
-      acctile_state.n_rewritten++;
-      job->rewrite[i] = true;
-      struct acctile_launch launch;
-      acctile_emit_launch (gsi, region, found, mapping, &launch);
-      launches.safe_push (launch);
-      threads = MAX (threads, acctile_mapping_threads (mapping));
-      if (found->nest->n_team > 0)
-        {
-          lanes = mapping->block[0];
-          acctile_emit_team (found, mapping);
-        }
-      else
-        acctile_emit_doall (region, found, mapping, &launch);
-    }
-  if (launches.is_empty ())
-    return;
+    if (wants_rewrite (job, i))
+      emit_nest (gsi, job, i, region, &launches, &threads, &lanes);
   if (region->kernels)
     acctile_emit_parallel (region);
   acctile_emit_dimensions (gsi, region, launches.address (), launches.length (),
                            threads / lanes, lanes);
+}
+
+/* Makes each nest of JOB's kernels region a launch of its own.  */
+
+static void
+emit_split (struct job *job)
+{
+  int n = job->region.n_found;
+  gomp_target **targets = XCNEWVEC (gomp_target *, n);
+  gimple_seq *seq = acctile_nests_seq (&job->region);
+  acctile_kernels_split (&job->region, targets);
+  gimple_stmt_iterator gsi = gsi_start (*seq);
+  for (int i = 0; i < n; i++)
+    {
+      struct acctile_region region = job->region;
+      region.target = targets[i];
+      region.kernels = false;
+      while (gsi_stmt (gsi) != targets[i])
+        gsi_next (&gsi);
+      auto_vec<struct acctile_launch> launches;
+      int threads = 32, lanes = 32;
+      if (wants_rewrite (job, i))
+        emit_nest (&gsi, job, i, &region, &launches, &threads, &lanes);
+      else
+        {
+          acctile_emit_seq (&job->region.found[i], ~0u);
+          launches.safe_push (acctile_launch_single ());
+        }
+      acctile_emit_dimensions (&gsi, &region, launches.address (),
+                               launches.length (), threads / lanes, lanes);
+    }
+  free (targets);
+}
+
+/* Rewrites the nests of JOB that are to be; the region stands at GSI.  */
+
+static void
+emit_region (gimple_stmt_iterator *gsi, struct job *job)
+{
+  if (apply_limit (job) == 0)
+    return;
+  if (job->region.kernels && job->region.n_found > 1)
+    emit_split (job);
+  else
+    emit_together (gsi, job);
 }
 
 /* Prints what was decided for nest I of JOB.  */
