@@ -14,8 +14,7 @@ struct acctile_claims_result
   unsigned ordered;     /* parallel loops that must keep their order  */
   unsigned to_mark;     /* those of them that GCC would spread: auto, or
                            granted against the proof (claims=verify)  */
-  bool sequential_team; /* team loops must keep their order: they are run by
-                           one thread each  */
+  bool sequential_team; /* team loops must keep their order  */
   char *reason;         /* why "ordered" is not empty; else NULL  */
   char *warning;        /* a granted loop carries a dependence, and is
                            spread; else NULL  */

@@ -250,6 +250,12 @@ decide_mapping (struct deciding *s)
         leave_to_gcc (s, acctile_format ("%s", s->nest->fixed));
       return;
     }
+  if (s->claims.sequential_team)
+    {
+      leave_to_gcc (s, acctile_format ("the inner loops of an imperfect nest "
+                                       "are not proven parallel"));
+      return;
+    }
   if (s->nest->num_gangs < 0 || s->nest->num_workers < 0
       || s->nest->vector_length < 0)
     {
@@ -311,7 +317,6 @@ acctile_decide (const struct acctile_nest *nest,
         leave_unchanged (&s, acctile_format ("out of memory"));
       else
         {
-          s.problem.sequential_team = s.claims.sequential_team;
           s.d->registers = s.problem.registers;
           decide_mapping (&s);
         }

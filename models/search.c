@@ -40,7 +40,6 @@ acctile_problem_begin (struct acctile_problem *problem,
   problem->nest = nest;
   problem->device = device;
   problem->options = options;
-  problem->sequential_team = false;
   problem->registers = acctile_kernel_registers (nest, device);
   problem->estimator = acctile_estimator_alloc (nest, device);
   return problem->estimator != NULL;

@@ -18,7 +18,6 @@ struct acctile_problem
   const struct acctile_options *options;
   struct acctile_estimator *estimator;
   int registers;
-  bool sequential_team; /* team loops keep their order: one thread each  */
 };
 
 /* Prepares "problem"; false on lack of memory.  Ended by

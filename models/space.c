@@ -37,6 +37,7 @@ struct enumeration
   bool fixed;  /* the user fixed something of the launch  */
   int most;    /* threads of a block  */
   int64_t trip[3];
+  bool fine; /* few shapes are possible: try sizes between powers of two  */
 };
 
 /* Adds SIZE to S unless it is there already.  */
@@ -79,6 +80,10 @@ block_sizes (const struct enumeration *e, const struct acctile_schedule *s,
       add_size (sizes, b);
   if (e->trip[d] > 2 && e->trip[d] <= ACCTILE_SAFE_BLOCK)
     add_size (sizes, e->trip[d]);
+  int64_t unit = d == 0 ? ACCTILE_WARP : 1;
+  for (int64_t b = unit; e->fine && b <= e->most && b < 8 * unit; b += unit)
+    if (b < 2 * e->trip[d] || b <= ACCTILE_WARP)
+      add_size (sizes, b);
   if (!e->fixed)
     return;
   int64_t workers = e->nest->num_workers, lanes = e->nest->vector_length;
@@ -139,11 +144,11 @@ grid_sizes (const struct enumeration *e, const struct acctile_mapping *m, int d,
   for (int64_t g = 1; g <= 8; g *= 2)
     if (g < cover && g * others >= e->device->sms)
       add_size (sizes, g);
-  for (int64_t part = 2; part <= 16; part *= 2)
+  for (int64_t part = 2; part <= 16; part += e->fine ? 1 : part)
     if (cover / part > 8 && outermost
         && ceil_div (cover, part) * others >= e->device->sms)
       add_size (sizes, ceil_div (cover, part));
-  for (int64_t waves = 1; waves <= 4; waves *= 2)
+  for (int64_t waves = 1; waves <= 4; waves += e->fine ? 1 : waves)
     {
       int64_t g = ceil_div (waves * resident, others);
       if (outermost && g > 1 && g < cover)
@@ -291,6 +296,7 @@ acctile_space_enumerate (struct acctile_space *space,
                : ACCTILE_SAFE_BLOCK;
   for (int d = 0; d < 3; d++)
     e.trip[d] = acctile_mapping_trip (nest, d);
+  e.fine = n_dim == 1 || nest->n_team > 0;
   for (const struct acctile_schedule *s = acctile_schedules; s->name; s++)
     if (s->n_dim == n_dim && schedule_allowed (e.directive, s))
       add_schedule (&e, s);

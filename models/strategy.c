@@ -38,18 +38,6 @@ append (struct acctile_space *space, const struct acctile_mapping *mapping)
   return true;
 }
 
-/* Drops the mappings of SPACE that spread team loops over threads.  */
-
-static void
-drop_spread_teams (struct acctile_space *space)
-{
-  int n = 0;
-  for (int i = 0; i < space->n; i++)
-    if (space->mapping[i].block[0] == 1)
-      space->mapping[n++] = space->mapping[i];
-  space->n = n;
-}
-
 /* The mappings of the problem; GCC's own choice is one of them unless a
    directive says more than sizes.  */
 
@@ -67,9 +55,7 @@ map_sizes (const struct acctile_problem *problem,
       && !acctile_space_enumerate (space, problem->nest, problem->device,
                                    directive))
     return false;
-  if (problem->sequential_team)
-    drop_spread_teams (space);
-  if (!has_gcc || problem->sequential_team || (forced && !directive->gcc))
+  if (!has_gcc || (forced && !directive->gcc))
     return true;
   return append (space, &gcc);
 }
@@ -79,11 +65,7 @@ map_legal (const struct acctile_problem *problem,
            const struct acctile_mapping *mapping, bool forced, char **why)
 {
   return acctile_mapping_valid (mapping, problem->nest, problem->device, forced,
-                                why)
-         && (!problem->sequential_team || mapping->block[0] == 1
-             || acctile_fail (why, "the inner loops of the imperfect nest are "
-                                   "not proven parallel, so they need 1 "
-                                   "thread"));
+                                why);
 }
 
 const struct acctile_strategy acctile_strategies[]
