@@ -1,8 +1,9 @@
 /* Directives: the pragma "acctile", and which directive belongs to which
    nest.
 
-   A pragma belongs to the next nest of its file: to the one whose region, or
-   whose outermost loop, starts on the first line after it.
+   A pragma belongs to the next nest of its function: to the first one whose
+   region, or whose outermost loop, starts on its line or after.  Several
+   pragmas before one nest add up.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,15 +13,20 @@
 #pragma weak c_register_pragma
 #pragma weak pragma_lex
 
-/* One pragma of the unit.  */
+/* One pragma of the unit.  "nest" is where the nest that it belongs to
+   stands, UNKNOWN_LOCATION before one is found; instances of a template
+   share both.  */
 struct pragma
 {
   location_t location;
   struct acctile_directive *directive;
-  bool used;
+  location_t nest;
 };
 
 static vec<pragma> pragmas;
+
+/* Sums of several pragmas, made on the way and kept until the end.  */
+static vec<acctile_directive *> sums;
 
 /* Appends the spelling of a token of TYPE and VALUE to TEXT.  */
 
@@ -93,7 +99,7 @@ handle_pragma (cpp_reader *)
     error_at (location, "%<#pragma acctile%>: %s", why);
   else
     {
-      struct pragma p = { location, directive, false };
+      struct pragma p = { location, directive, UNKNOWN_LOCATION };
       pragmas.safe_push (p);
     }
   free (why);
@@ -107,40 +113,69 @@ acctile_register_pragmas (void *, void *)
     c_register_pragma (NULL, "acctile", handle_pragma);
 }
 
-/* True when P stands before line LINE of FILE and nothing of interest
-   between: no other place of PLACES, which are the lines of the nest.  */
+/* True when A stands on an earlier line of the same file than B, or on the
+   same one.  */
 
 static bool
-stands_before (const struct pragma *p, location_t place)
+not_after (location_t a, location_t b)
 {
-  expanded_location a = expand_location (p->location);
-  expanded_location b = expand_location (place);
-  return a.file && b.file && !strcmp (a.file, b.file) && a.line <= b.line;
+  expanded_location ea = expand_location (a), eb = expand_location (b);
+  return ea.file && eb.file && !strcmp (ea.file, eb.file) && ea.line <= eb.line;
+}
+
+/* True when P belongs to the nest at LOCATION in a region at REGION of the
+   current function.  */
+
+static bool
+belongs (const struct pragma *p, location_t region, location_t location)
+{
+  if (p->nest != UNKNOWN_LOCATION)
+    return p->nest == location;
+  return not_after (cfun->function_start_locus, p->location)
+         && not_after (p->location, cfun->function_end_locus)
+         && (not_after (p->location, region)
+             || not_after (p->location, location));
+}
+
+/* TAKE with what FROM says added; a later pragma wins over an earlier
+   one.  */
+
+static struct acctile_directive *
+add_directive (struct acctile_directive *take,
+               const struct acctile_directive *from)
+{
+  struct acctile_directive *sum = acctile_directive_copy (from);
+  if (from->kind == ACCTILE_DIRECTIVE_NONE)
+    {
+      std::swap (take, sum);
+      std::swap (take->assume, sum->assume);
+      std::swap (take->n_assume, sum->n_assume);
+    }
+  for (int i = 0; i < take->n_assume; i++)
+    {
+      sum->assume
+          = XRESIZEVEC (struct acctile_assume, sum->assume, sum->n_assume + 1);
+      sum->assume[sum->n_assume].name = xstrdup (take->assume[i].name);
+      sum->assume[sum->n_assume++].value = take->assume[i].value;
+    }
+  acctile_directive_free (take);
+  return sum;
 }
 
 static const struct acctile_directive *
 find_pragma (location_t region, location_t location)
 {
-  struct pragma *best = NULL;
+  struct acctile_directive *sum = NULL;
   for (unsigned i = 0; i < pragmas.length (); i++)
-    {
-      struct pragma *p = &pragmas[i];
-      location_t place
-          = stands_before (p, region)
-                ? region
-                : (stands_before (p, location) ? location : UNKNOWN_LOCATION);
-      if (place == UNKNOWN_LOCATION)
-        continue;
-      bool taken = p->used
-                   && expand_location (p->location).line
-                          != expand_location (place).line;
-      if (!taken && (!best || stands_before (best, p->location)))
-        best = p;
-    }
-  if (!best)
-    return NULL;
-  best->used = true;
-  return best->directive;
+    if (belongs (&pragmas[i], region, location))
+      {
+        pragmas[i].nest = location;
+        sum = sum ? add_directive (sum, pragmas[i].directive)
+                  : acctile_directive_copy (pragmas[i].directive);
+      }
+  if (sum)
+    sums.safe_push (sum);
+  return sum;
 }
 
 static const struct acctile_directive *
@@ -171,7 +206,7 @@ void
 acctile_check_directives (void)
 {
   for (unsigned i = 0; i < pragmas.length (); i++)
-    if (!pragmas[i].used)
+    if (pragmas[i].nest == UNKNOWN_LOCATION)
       warning_at (pragmas[i].location, 0,
                   "%<#pragma acctile%> does not stand before a nest of "
                   "OpenACC loops");
