@@ -1,0 +1,23 @@
+/* Decisions for the device c1060 keep its limits.  Without this test a
+   description could be unreadable or its limits ignored.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+/* { dg-options "-O2 -fopt-info-omp-all -fplugin-arg-acctile-device=c1060" } */
+
+float a[2000][2000], b[2000][2000];
+
+void
+f (void)
+{
+#pragma acc parallel loop /* { dg-message "acctile: " } */
+  for (int i = 0; i < 2000; i++)
+#pragma acc loop
+    for (int j = 0; j < 2000; j++)
+      b[i][j] = a[j][i];
+}
+
+/* { dg-final { acctile-report "device" "c1060" } } */
+/* { dg-final { acctile-report "nests[0].kind" "doall" } } */
+/* { dg-final { acctile-report "nests[0].chosen.block[0]" <= 512 } } */
+/* { dg-final { acctile-report "nests[0].chosen.block[1]" <= 512 } } */

@@ -1,0 +1,53 @@
+/* What the user fixed is obeyed: levels, launch sizes, tile, seq.  Without
+   this test acctile could overrule a clause.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+int a[512][512], v[512];
+
+void
+levels (int n)
+{
+#pragma acc parallel loop gang /* { dg-message "acctile: " } */
+  for (int i = 0; i < n; i++)
+#pragma acc loop vector
+    for (int j = 0; j < n; j++)
+      a[i][j] = i;
+}
+
+void
+sizes (int n)
+{
+#pragma acc parallel loop num_gangs(48) vector_length(64) num_workers(1) /* { dg-message "acctile: " } */
+  for (int i = 0; i < n; i++)
+#pragma acc loop
+    for (int j = 0; j < n; j++)
+      a[i][j] += i;
+}
+
+void
+tile (int n)
+{
+#pragma acc parallel loop tile(8, 8) /* { dg-missed "acctile: .*tile" } */
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      a[i][j] -= i;
+}
+
+void
+seq_outside (int n)
+{
+#pragma acc parallel loop seq
+  for (int i = 1; i < n; i++)
+#pragma acc loop /* { dg-message "acctile: " } */
+    for (int j = 0; j < n; j++)
+      a[i][j] = a[i - 1][j];
+}
+
+/* A gang loop is not spread over threads, nor a vector loop over blocks.  */
+/* { dg-final { acctile-report "nests[0].chosen.block[1]" == 1 } } */
+/* { dg-final { acctile-report "nests[0].chosen.grid[0]" == 1 } } */
+/* { dg-final { acctile-report "nests[1].chosen.block[0]" == 64 } } */
+/* { dg-final { acctile-report "nests[1].chosen.block[1]" == 1 } } */
+/* { dg-final { acctile-report "nests[1].chosen.grid[1]" == 48 } } */
+/* { dg-final { acctile-report "nests[2].kind" "unchanged" } } */

@@ -1,0 +1,20 @@
+/* A directive that cannot be obeyed is an error at the nest that says why, and
+   nothing is rewritten: a loop that carries a dependence in a kernels
+   region.  Without this test the limit could be passed or the directive
+   dropped in silence.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+int a[100][100];
+
+void
+f (int n)
+{
+#pragma acctile schedule(2.3)
+#pragma acc kernels loop /* { dg-error "distance \\(1,0\\)" } */
+/* { dg-missed "acctile: " "" { target *-*-* } .-1 } */
+  for (int i = 1; i < n; i++)
+#pragma acc loop
+    for (int j = 0; j < n; j++)
+      a[i][j] = a[i - 1][j];
+}
