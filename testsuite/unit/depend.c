@@ -172,6 +172,26 @@ static const struct
     "'n','m'", "{'name':'a','elem_size':4,'extents':[100,100]}",
     "{'loop':'j','accesses':['a[i][j] =','a[i+1][j]']}", "", "CP",
     "(1,0) on a (anti)", "" },
+  { "an offset that leaves its row",
+    "{'name':'i','lower':0,'upper':'n'},{'name':'k','lower':0,'upper':4}",
+    "'n'", "{'name':'a','elem_size':4,'extents':[null,6]}",
+    "{'loop':'k','accesses':[{'array':'a','offset':'24*i + 4*k + 12',"
+    "'write':true},{'array':'a','offset':'24*i'}]}",
+    "", "UP", "(1,*) on a (flow)?", "" },
+  { "wide accesses that leave their row",
+    "{'name':'i','lower':0,'upper':'n'},"
+    "{'name':'j','lower':0,'upper':'m','step':2}",
+    "'n','m'", "{'name':'a','elem_size':4}",
+    "{'loop':'j','accesses':[{'array':'a','offset':'4*i*m + 4*j','size':8,"
+    "'write':true}]}",
+    "", "UU", "", "address" },
+  { "a declared extent is positive", "{'name':'i','lower':0,'upper':2}", "'m'",
+    "{'name':'a','elem_size':4,'extents':['m']}",
+    "{'loop':'i','accesses':['a[i] =','a[i + m + 1]']}", "", "P", "", "" },
+  { "a parameter need not be", "{'name':'i','lower':0,'upper':2}", "'m'",
+    "{'name':'a','elem_size':4}",
+    "{'loop':'i','accesses':['a[i] =','a[i + m + 1]']}", "", "U",
+    "(1) on a (flow)?; (1) on a (anti)?", "" },
   { "different fields", "{'name':'i','lower':1,'upper':'n'}", "'n'",
     "{'name':'a','elem_size':12}",
     "{'loop':'i','accesses':[{'array':'a','offset':'12*i','size':4,"
