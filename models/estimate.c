@@ -55,11 +55,12 @@ struct group
                                           iterations of the loop  */
 };
 
-/* Transactions and sectors of one request of each reference.  */
+/* Transactions, sectors, and sectors covered in part, of one request of each
+   reference.  */
 struct coalescing
 {
   int block[3];
-  double *lines, *sectors;
+  double *lines, *sectors, *partial;
 };
 
 struct acctile_estimator
@@ -346,6 +347,32 @@ distinct (const int64_t *address, int n, int size, int unit)
   return found;
 }
 
+/* Counts the pieces of UNIT bytes that the N intervals of SIZE bytes at
+   ADDRESS, none twice, touch but do not fill.  */
+
+static int
+not_filled (const int64_t *address, int n, int size, int unit)
+{
+  int found = 0;
+  for (int i = 0; i < n; i++)
+    {
+      int64_t start = address[i] - (address[i] % unit + unit) % unit;
+      int64_t covered = 0;
+      bool first = true;
+      for (int k = 0; k < n; k++)
+        {
+          int64_t low = address[k] > start ? address[k] : start;
+          int64_t high = min64 (address[k] + size, start + unit);
+          covered += high > low ? high - low : 0;
+          first
+              = first
+                && (k >= i || address[k] < start || address[k] >= start + unit);
+        }
+      found += first && covered < unit;
+    }
+  return found;
+}
+
 /* Sets ADDRESS to what the lanes of warp W of a block of shape BLOCK touch
    through reference R of E, in the block that lies "at" blocks from the first
    in every dimension.  Returns the number of lanes in range.  */
@@ -380,19 +407,21 @@ warp_addresses (const struct acctile_estimator *e, const struct reference *r,
   return n;
 }
 
-/* Sets *LINES and *SECTORS to the transactions and sectors of one request of
-   reference R in blocks of shape BLOCK, the mean over a few warps.  */
+/* Sets *LINES, *SECTORS and *PARTIAL to the transactions and sectors of one
+   request of reference R in blocks of shape BLOCK, and those of the sectors
+   that it stores only in part: the mean over a few warps.  */
 
 static void
 coalesce (const struct acctile_estimator *e, const struct reference *r,
-          const int block[3], double *lines, double *sectors)
+          const int block[3], double *lines, double *sectors, double *partial)
 {
   int64_t address[ACCTILE_WARP];
   int warps = block[0] * block[1] * block[2] / ACCTILE_WARP, looked = 0;
-  *lines = *sectors = 0;
+  *lines = *sectors = *partial = 0;
   if (r->unknown)
     {
       *lines = *sectors = ACCTILE_WARP;
+      *partial = r->write ? ACCTILE_WARP : 0;
       return;
     }
   for (int i = 0; i < SAMPLED_WARPS; i++)
@@ -404,6 +433,8 @@ coalesce (const struct acctile_estimator *e, const struct reference *r,
       looked++;
       *lines += distinct (address, n, r->size, e->device->l1_line);
       *sectors += distinct (address, n, r->size, e->device->sector);
+      if (r->write)
+        *partial += not_filled (address, n, r->size, e->device->sector);
     }
   if (looked == 0)
     *lines = *sectors = 1;
@@ -411,6 +442,7 @@ coalesce (const struct acctile_estimator *e, const struct reference *r,
     {
       *lines /= looked;
       *sectors /= looked;
+      *partial /= looked;
     }
 }
 
@@ -427,12 +459,14 @@ shape_coalescing (struct acctile_estimator *e, const int block[3])
     free (e->shape[--e->n_shape].lines);
   struct coalescing *c = &e->shape[e->n_shape];
   memcpy (c->block, block, sizeof c->block);
-  c->lines = malloc (2 * (e->n_reference + 1) * sizeof *c->lines);
+  c->lines = malloc (3 * (e->n_reference + 1) * sizeof *c->lines);
   if (!c->lines)
     return NULL;
   c->sectors = c->lines + e->n_reference + 1;
+  c->partial = c->sectors + e->n_reference + 1;
   for (int i = 0; i < e->n_reference; i++)
-    coalesce (e, &e->reference[i], block, &c->lines[i], &c->sectors[i]);
+    coalesce (e, &e->reference[i], block, &c->lines[i], &c->sectors[i],
+              &c->partial[i]);
   e->n_shape++;
   return c;
 }
@@ -518,11 +552,12 @@ add_dimension (const struct acctile_estimator *e, struct window *w, int d,
     }
 }
 
-/* The pieces of UNIT bytes that group G of E touches in window W.  */
+/* The sectors or lines, of UNIT bytes, that group G of E touches in window W;
+ *RUNS gets the number of contiguous pieces that they lie in.  */
 
 static double
 footprint (const struct acctile_estimator *e, const struct group *g,
-           const struct window *w, int unit)
+           const struct window *w, int unit, double *runs)
 {
   const struct reference *r = &e->reference[g->first];
   double stride[MAX_AXES + ACCTILE_MAX_LOOPS], pieces = 1, span = g->span;
@@ -556,6 +591,7 @@ footprint (const struct acctile_estimator *e, const struct group *g,
     {
       for (int i = 0; i < n; i++)
         pieces *= count[i];
+      *runs = pieces;
       return pieces;
     }
   for (int done = 0; done < n; done++)
@@ -574,6 +610,7 @@ footprint (const struct acctile_estimator *e, const struct group *g,
       else
         pieces *= c;
     }
+  *runs = pieces;
   return pieces * ((span - r->size) / unit + 1);
 }
 
@@ -651,9 +688,9 @@ static double
 window_bytes (const struct acctile_estimator *e, const struct window *w,
               int unit)
 {
-  double bytes = 0;
+  double bytes = 0, runs;
   for (int g = 0; g < e->n_group; g++)
-    bytes += footprint (e, &e->group[g], w, unit)
+    bytes += footprint (e, &e->group[g], w, unit, &runs)
              * (e->reference[e->group[g].first].unknown ? 32 : unit);
   return bytes;
 }
@@ -680,7 +717,8 @@ fetch (const struct acctile_estimator *e, const struct levels *l, int unit,
   for (int g = 0; g < e->n_group; g++)
     {
       const struct reference *r = &e->reference[e->group[g].first];
-      double sectors = footprint (e, &e->group[g], &w, e->device->sector)
+      double runs;
+      double sectors = footprint (e, &e->group[g], &w, e->device->sector, &runs)
                        * passes (e, &e->group[g], depth, steps);
       if (r->write)
         fetched->write += sectors;
@@ -702,6 +740,22 @@ add_step (struct levels *l, int d, int64_t every, int64_t count)
   l->step[l->n_step++].count = count;
 }
 
+/* Sets AT_ONCE to how many of the GRID blocks run at once in each dimension
+   when an SM holds BLOCKS_PER_SM: the first ones, in their linear order.  */
+
+static void
+blocks_at_once (const struct acctile_estimator *e, const int64_t grid[3],
+                int blocks_per_sm, int64_t at_once[3])
+{
+  int64_t active
+      = (int64_t)e->device->sms * (blocks_per_sm > 0 ? blocks_per_sm : 1);
+  for (int d = 0; d < 3; d++)
+    {
+      at_once[d] = min64 (active, grid[d]);
+      active = active / at_once[d] > 1 ? active / at_once[d] : 1;
+    }
+}
+
 /* Fills RESULT with the requests of MAPPING.  */
 
 static void
@@ -719,6 +773,7 @@ count_requests (struct acctile_estimator *e,
           result->stores += n;
           result->store_transactions += n * c->lines[i];
           result->store_sectors += n * c->sectors[i];
+          result->partial_sectors += n * c->partial[i];
         }
       else
         {
@@ -741,10 +796,13 @@ derive (const struct acctile_device *device, double l1_miss, double read,
   l1_miss = l1_miss < sectors ? l1_miss : sectors;
   read = read < l1_miss ? read : l1_miss;
   written = written < result->store_sectors ? written : result->store_sectors;
-  result->l1_sector_hit = sectors > 0 ? 1 - l1_miss / sectors : 0;
-  result->l1_hit = result->l1_sector_hit;
+  result->l1_load_hit = sectors > 0 ? 1 - l1_miss / sectors : 0;
+  result->l1_hit = result->l1_sector_hit = result->l1_load_hit;
   result->l2_hit = l1_miss > 0 ? 1 - read / l1_miss : 0;
   result->l2_sectors = l1_miss + result->store_sectors;
+  result->l2_reads = l1_miss;
+  result->l2_sector_hit
+      = result->l2_sectors > 0 ? 1 - read / result->l2_sectors : 0;
   result->dram_read = read * device->sector;
   result->dram_write = written * device->sector;
   double loads = result->load_transactions, miss = 1 - result->l1_hit;
@@ -753,6 +811,33 @@ derive (const struct acctile_device *device, double l1_miss, double read,
   result->mem_dram
       = loads * miss * (1 - result->l2_hit) * 4 * device->dram_latency;
   result->cost_mem = result->mem_l1 + result->mem_l2 + result->mem_dram;
+}
+
+/* Returns the bytes that the blocks of MAPPING that run at once, BLOCKS_PER_SM
+   on an SM, touch in one piece.  */
+
+double
+acctile_estimator_run (struct acctile_estimator *e,
+                       const struct acctile_mapping *mapping, int blocks_per_sm)
+{
+  struct window w = { 0 };
+  double bytes = 0, all = 0;
+  int64_t grid[3], at_once[3];
+  acctile_mapping_grid (mapping, e->nest, grid);
+  blocks_at_once (e, grid, blocks_per_sm, at_once);
+  for (int d = 0; d < 3; d++)
+    {
+      add_dimension (e, &w, d, 1, min64 (mapping->block[d], e->trip[d]));
+      add_dimension (e, &w, d, mapping->block[d], at_once[d]);
+    }
+  for (int g = 0; g < e->n_group; g++)
+    {
+      double runs,
+          sectors = footprint (e, &e->group[g], &w, e->device->sector, &runs);
+      bytes += sectors * e->device->sector;
+      all += runs;
+    }
+  return all > 0 ? bytes / all : e->device->l2_line;
 }
 
 /* Fills *RESULT for MAPPING with BLOCKS_PER_SM blocks on an SM at once.  */
@@ -765,17 +850,14 @@ acctile_estimator_evaluate (struct acctile_estimator *e,
   struct levels l1 = { 0 }, l2 = { 0 };
   struct fetched miss, dram;
   int64_t grid[3], march[3], at_once[3];
-  int64_t active
-      = (int64_t)e->device->sms * (blocks_per_sm > 0 ? blocks_per_sm : 1);
   memset (result, 0, sizeof *result);
   count_requests (e, mapping, result);
   acctile_mapping_grid (mapping, e->nest, grid);
+  blocks_at_once (e, grid, blocks_per_sm, at_once);
   for (int d = 0; d < 3; d++)
     {
       int64_t b = mapping->block[d];
       march[d] = ceil_div (ceil_div (e->trip[d], b), grid[d]);
-      at_once[d] = min64 (active, grid[d]);
-      active = active / at_once[d] > 1 ? active / at_once[d] : 1;
       l1.outer[d] = grid[d];
       l2.outer[d] = 1;
       add_dimension (e, &l1.base, d, 1, min64 (b, e->trip[d]));

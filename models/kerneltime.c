@@ -17,45 +17,65 @@
 #include "estimate.h"
 #include "nest-parts.h"
 
-/* The exponent of the soft maximum: 1 would add the bounds, infinity would
-   take the largest.  */
+/* The exponent of the soft maximum of the throughput bounds: 1 would add
+   them, infinity would take the largest; and of that and the latency
+   bound.  */
 #define OVERLAP 4.0
+#define LATENCY_OVERLAP 3.0
 
 /* Instructions: entering the kernel and decoding ids; for each dimension of
-   the grid (a division by a run-time number of blocks); for each step of a
-   strided loop; for each iteration of a loop in the body.  */
-#define ENTRY_INSTRUCTIONS 30
-#define GRID_INSTRUCTIONS 20
-#define STRIDE_INSTRUCTIONS 6
-#define LOOP_INSTRUCTIONS 2
-/* The extractor counts integer operations as the source has them; GCC folds
-   about half into addresses and common subexpressions.  */
+   the grid (a division by a run-time number of blocks); entering a strided
+   loop and one of its steps; for each iteration of a loop in the body, which
+   the assembler unrolls.  */
+#define ENTRY_INSTRUCTIONS 30.0
+#define GRID_INSTRUCTIONS 20.0
+#define ENTER_INSTRUCTIONS 8.0
+#define STRIDE_INSTRUCTIONS 4.0
+#define LOOP_INSTRUCTIONS 1.0
+/* Integer operations of one access in the source, which the extractor counts,
+   and the instructions that are left of them: in a loop of the body an
+   address only goes on, elsewhere it is computed from neighbouring ones.  */
+#define SOURCE_ADDRESS_OPS 9.0
+#define LOOP_ADDRESS_INSTRUCTIONS 0.75
+#define ADDRESS_INSTRUCTIONS 2.0
+/* Other integer operations fold by about half.  */
 #define INT_SHARE 0.5
 /* An addition and a multiplication fuse more often than not.  */
 #define FUSED 0.6
 /* Instructions of a division, square root or call.  */
-#define DIVISION_INSTRUCTIONS 20
+#define DIVISION_INSTRUCTIONS 20.0
 /* Reducing over the lanes of a warp: five shuffles and operations; over the
    warps of a block: shared memory and barriers.  */
-#define WARP_REDUCE_INSTRUCTIONS 12
-#define BLOCK_REDUCE_INSTRUCTIONS 60
+#define WARP_REDUCE_INSTRUCTIONS 12.0
+#define BLOCK_REDUCE_INSTRUCTIONS 60.0
 
 /* Iterations of a body's loop whose loads the assembler puts together.  */
 #define UNROLL 4
-/* Cycles between two dependent instructions.  */
-#define DEPENDENT_CYCLES 5
-/* Cycles from the start of a warp to its first load: parameters, ids.  */
-#define START_CYCLES 350
+/* Cycles between two instructions of one warp, on average.  */
+#define DEPENDENT_CYCLES 3.0
+/* Cycles from the end of a block to the first load of the next in its
+   place.  */
+#define START_CYCLES 600.0
+/* Latencies of a busy memory system over those of a pointer chase.  */
+#define LOADED_LATENCY 1.3
+
+/* A store of part of a sector costs L2 so many times a whole one.  */
+#define PARTIAL_SECTOR 4.4
+/* DRAM reads a page for each piece of memory; what that costs, in bytes.  */
+#define PAGE_BYTES 25.0
 
 /* One block's result of a reduction goes to memory by an atomic operation on
    one address: ns each.  */
 #define ATOMIC_NS 4.0
 
 /* Registers: those any kernel has, for each array (its address), loop
-   (iterator and bound) and loaded value in flight.  */
+   (iterator and bound), the most loaded values at a time, and what unrolling
+   a loop of the body needs.  */
 #define BASE_REGISTERS 14
 #define ARRAY_REGISTERS 2
 #define LOOP_REGISTERS 2
+#define MOST_VALUES 8
+#define UNROLL_REGISTERS 4
 
 static int64_t
 ceil_div (int64_t a, int64_t b)
@@ -92,8 +112,14 @@ acctile_kernel_registers (const struct acctile_nest *nest,
       if (live > values)
         values = live;
     }
-  if (values > 48)
-    values = 48;
+  if (values > MOST_VALUES)
+    values = MOST_VALUES;
+  for (int k = 0; k < nest->n_loop; k++)
+    if (!is_mapped (nest, k))
+      {
+        values += UNROLL_REGISTERS;
+        break;
+      }
   int registers = BASE_REGISTERS + ARRAY_REGISTERS * arrays
                   + LOOP_REGISTERS * nest->n_loop + values;
   if (most <= 0)
@@ -119,6 +145,32 @@ struct work
   double fp32, fp64; /* lanes  */
 };
 
+/* True when statement S of NEST stands in a loop of the body.  */
+
+static bool
+in_body_loop (const struct acctile_nest *nest, int s)
+{
+  int loop = nest->stmt[s].loop;
+  return loop >= 0 && !is_mapped (nest, loop);
+}
+
+/* Instructions of one execution of statement S of NEST, but for its loads
+   and stores; *FP gets those in floating point.  */
+
+static double
+statement_instructions (const struct acctile_nest *nest, int s, double *fp)
+{
+  const struct acctile_stmt *stmt = &nest->stmt[s];
+  int accesses = 0;
+  for (int a = 0; a < nest->n_access; a++)
+    accesses += nest->access[a].stmt == s;
+  double other = fmax (0, stmt->int_ops - accesses * SOURCE_ADDRESS_OPS);
+  double address = in_body_loop (nest, s) ? LOOP_ADDRESS_INSTRUCTIONS
+                                          : ADDRESS_INSTRUCTIONS;
+  *fp = stmt->flops * FUSED + stmt->divs * DIVISION_INSTRUCTIONS;
+  return *fp + other * INT_SHARE + accesses * address;
+}
+
 /* Adds to W the body of NEST under MAPPING.  */
 
 static void
@@ -127,12 +179,11 @@ count_body (const struct acctile_nest *nest,
 {
   for (int s = 0; s < nest->n_stmt; s++)
     {
-      const struct acctile_stmt *stmt = &nest->stmt[s];
-      double n = acctile_estimate_executions (
-          nest, mapping, acctile_nest_loops_around (nest, stmt->loop));
-      double fp = stmt->flops * FUSED + stmt->divs * DIVISION_INSTRUCTIONS;
-      w->instructions += n * (fp + stmt->int_ops * INT_SHARE);
-      if (stmt->fp64)
+      double fp, n = acctile_estimate_executions (
+                     nest, mapping,
+                     acctile_nest_loops_around (nest, nest->stmt[s].loop));
+      w->instructions += n * statement_instructions (nest, s, &fp);
+      if (nest->stmt[s].fp64)
         w->fp64 += n * fp * ACCTILE_WARP;
       else
         w->fp32 += n * fp * ACCTILE_WARP;
@@ -147,30 +198,38 @@ count_body (const struct acctile_nest *nest,
     }
 }
 
-/* Adds to W what MAPPING itself costs: BLOCKS blocks that decode their ids,
-   strided loops, reductions over team loops.  */
+/* Adds to W what MAPPING itself costs on a grid of GRID, of which LAUNCHED
+   blocks are started: decoding ids, strided loops, reductions over team
+   loops.  */
 
 static void
 count_mapping (const struct acctile_nest *nest,
-               const struct acctile_mapping *mapping, double blocks,
-               struct work *w)
+               const struct acctile_mapping *mapping, const int64_t grid[3],
+               double launched, struct work *w)
 {
-  double warps = blocks * acctile_mapping_threads (mapping) / ACCTILE_WARP;
+  double warps = launched * acctile_mapping_threads (mapping) / ACCTILE_WARP;
   double entry = ENTRY_INSTRUCTIONS;
   unsigned parallel = 0;
   for (int d = 1; d < mapping->schedule->n_dim; d++)
     if (mapping->schedule->grid[d])
       entry += GRID_INSTRUCTIONS;
-  for (int k = 0; k < nest->n_parallel; k++)
-    parallel |= 1u << k;
+  for (int k = 0; k < nest->n_loop; k++)
+    if (is_mapped (nest, k))
+      parallel |= 1u << k;
   double steps = acctile_estimate_executions (nest, mapping, parallel);
   w->instructions += warps * entry + steps * STRIDE_INSTRUCTIONS;
-  if (nest->n_team <= 0)
-    return;
-  if (mapping->block[0] >= ACCTILE_WARP)
-    w->instructions += steps * WARP_REDUCE_INSTRUCTIONS * nest->n_team;
-  if (mapping->block[0] > ACCTILE_WARP)
-    w->instructions += steps * BLOCK_REDUCE_INSTRUCTIONS * nest->n_team;
+  for (int d = 0; d < mapping->schedule->n_dim; d++)
+    {
+      w->instructions += steps * ENTER_INSTRUCTIONS;
+      steps /= ceil_div (
+          ceil_div (acctile_mapping_trip (nest, d), mapping->block[d]),
+          grid[d]);
+      if (d > 0 || nest->n_team <= 0)
+        continue;
+      w->instructions += steps * WARP_REDUCE_INSTRUCTIONS * nest->n_team;
+      if (mapping->block[0] > ACCTILE_WARP)
+        w->instructions += steps * BLOCK_REDUCE_INSTRUCTIONS * nest->n_team;
+    }
 }
 
 /* Cycles that one round of loads of NEST takes, when LOADS of them are in
@@ -184,8 +243,9 @@ round_latency (const struct acctile_device *device,
   double any1 = 1 - pow (1 - fmin (1, fmax (0, miss1)), loads);
   double any2 = 1 - pow (1 - fmin (1, fmax (0, miss2)), loads);
   return device->l1_latency
-         + any1 * fmax (0, device->l2_latency - device->l1_latency)
-         + any2 * fmax (0, device->dram_latency - device->l2_latency);
+         + (any1 * fmax (0, device->l2_latency - device->l1_latency)
+            + any2 * fmax (0, device->dram_latency - device->l2_latency))
+               * LOADED_LATENCY;
 }
 
 /* The rounds of loads that one warp of MAPPING waits for, and in *LOADS how
@@ -253,30 +313,39 @@ grid_reductions (const struct acctile_nest *nest)
   return n;
 }
 
+/* The soft maximum of the N numbers of BOUND with EXPONENT.  */
+
+static double
+soft_maximum (const double *bound, int n, double exponent)
+{
+  double most = 0, sum = 0;
+  for (int i = 0; i < n; i++)
+    most = fmax (most, bound[i]);
+  for (int i = 0; i < n && most > 0; i++)
+    sum += pow (bound[i] / most, exponent);
+  return most * pow (sum, 1 / exponent);
+}
+
 /* Combines the bounds of T.  */
 
 static void
 combine (struct acctile_kernel_time *t)
 {
-  const double bound[]
-      = { t->dram, t->l2, t->lsu, t->issue, t->math, t->latency, t->blocks };
-  double most = 0, sum = 0;
-  for (unsigned i = 0; i < sizeof bound / sizeof *bound; i++)
-    most = fmax (most, bound[i]);
-  for (unsigned i = 0; i < sizeof bound / sizeof *bound && most > 0; i++)
-    sum += pow (bound[i] / most, OVERLAP);
-  t->total = t->launch + t->reduction + most * pow (sum, 1 / OVERLAP);
+  const double throughput[]
+      = { t->dram, t->l2, t->lsu, t->issue, t->math, t->blocks };
+  const double both[] = { soft_maximum (throughput, 6, OVERLAP), t->latency };
+  t->total = t->launch + t->reduction + soft_maximum (both, 2, LATENCY_OVERLAP);
 }
 
-/* Fills *T for NEST under MAPPING on DEVICE with the traffic LOCALITY and
-   REGISTERS registers a thread.  */
+/* Fills *T for NEST under MAPPING on DEVICE with the traffic LOCALITY, in
+   pieces of RUN bytes, and REGISTERS registers a thread.  */
 
 void
 acctile_kernel_time (const struct acctile_nest *nest,
                      const struct acctile_mapping *mapping,
                      const struct acctile_device *device,
-                     const struct acctile_locality *locality, int registers,
-                     struct acctile_kernel_time *t)
+                     const struct acctile_locality *locality, double run,
+                     int registers, struct acctile_kernel_time *t)
 {
   struct work w = { 0 };
   int64_t grid[3];
@@ -289,16 +358,19 @@ acctile_kernel_time (const struct acctile_nest *nest,
   t->blocks_per_sm = acctile_kernel_occupancy (mapping, device, registers);
   count_body (nest, mapping, &w);
   w.instructions += locality->loads + locality->stores;
-  count_mapping (nest, mapping, launched, &w);
+  count_mapping (nest, mapping, grid, launched, &w);
 
   double sms = device->sms;
   double busiest = ceil_div ((int64_t)blocks, device->sms) * sms / blocks;
   double cycle_us = busiest / sms / device->clock_hz * 1e6;
   double sectors = locality->load_sectors + locality->store_sectors;
   double lines = locality->load_transactions + locality->store_transactions;
+  double l2_sectors
+      = locality->l2_sectors + locality->partial_sectors * (PARTIAL_SECTOR - 1);
   t->dram = (locality->dram_read + locality->dram_write)
+            * (1 + PAGE_BYTES / fmax (run, device->sector))
             / device->dram_bandwidth * 1e6;
-  t->l2 = locality->l2_sectors * device->sector / device->l2_bandwidth * 1e6;
+  t->l2 = l2_sectors * device->sector / device->l2_bandwidth * 1e6;
   t->lsu = fmax (lines * device->lsu_cycles_per_request * cycle_us,
                  sectors * device->sector / device->l1_bandwidth * busiest / sms
                      * 1e6);

@@ -40,11 +40,12 @@ int acctile_kernel_occupancy (const struct acctile_mapping *mapping,
                               const struct acctile_device *device,
                               int registers);
 
-/* Fills *time for "nest" under "mapping", whose traffic is "locality".  */
+/* Fills *time for "nest" under "mapping", whose traffic is "locality", in
+   pieces of "run" bytes.  */
 void acctile_kernel_time (const struct acctile_nest *nest,
                           const struct acctile_mapping *mapping,
                           const struct acctile_device *device,
-                          const struct acctile_locality *locality,
+                          const struct acctile_locality *locality, double run,
                           int registers, struct acctile_kernel_time *time);
 
 #endif

@@ -53,33 +53,46 @@ acctile_problem_end (struct acctile_problem *problem)
   problem->estimator = acctile_estimator_free (problem->estimator);
 }
 
+/* Fills the locality of CANDIDATE under PROBLEM from a trace.  False when
+   the nest cannot be traced.  */
+
+static bool
+trace_candidate (const struct acctile_problem *problem,
+                 struct acctile_candidate *candidate, int blocks_per_sm)
+{
+  static const struct acctile_locality_options sample = ACCTILE_LOCALITY_SAMPLE,
+                                               xu = ACCTILE_LOCALITY_XU;
+  struct acctile_locality_options options
+      = problem->options->model == ACCTILE_MODEL_XU ? xu : sample;
+  char *error = NULL;
+  if (problem->options->model != ACCTILE_MODEL_XU)
+    options.blocks_per_sm = blocks_per_sm;
+  bool ok = acctile_locality_evaluate (problem->nest, &candidate->mapping,
+                                       problem->device, &options,
+                                       &candidate->locality, &error);
+  free (error);
+  return ok;
+}
+
 /* Fills the cost of CANDIDATE under PROBLEM, traced where TRACE says so.  */
 
 void
 acctile_problem_cost (const struct acctile_problem *problem,
                       struct acctile_candidate *candidate, bool trace)
 {
-  struct acctile_locality_options sample = { .l1 = ACCTILE_L1_MODELED };
   struct acctile_kernel_time time;
   const struct acctile_mapping *mapping = &candidate->mapping;
-  sample.sample_sms = 2;
-  sample.sample_requests = 20000;
-  candidate->traced = false;
-  if (trace)
-    {
-      char *error = NULL;
-      candidate->traced
-          = acctile_locality_evaluate (problem->nest, mapping, problem->device,
-                                       &sample, &candidate->locality, &error);
-      free (error);
-    }
+  int blocks_per_sm
+      = acctile_kernel_occupancy (mapping, problem->device, problem->registers);
+  candidate->traced
+      = trace && trace_candidate (problem, candidate, blocks_per_sm);
   if (!candidate->traced)
-    acctile_estimator_evaluate (
-        problem->estimator, mapping,
-        acctile_kernel_occupancy (mapping, problem->device, problem->registers),
-        &candidate->locality);
-  acctile_kernel_time (problem->nest, mapping, problem->device,
-                       &candidate->locality, problem->registers, &time);
+    acctile_estimator_evaluate (problem->estimator, mapping, blocks_per_sm,
+                                &candidate->locality);
+  acctile_kernel_time (
+      problem->nest, mapping, problem->device, &candidate->locality,
+      acctile_estimator_run (problem->estimator, mapping, blocks_per_sm),
+      problem->registers, &time);
   candidate->time_us = time.total;
   candidate->cost = problem->options->model == ACCTILE_MODEL_XU
                         ? candidate->locality.cost_mem
