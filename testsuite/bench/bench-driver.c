@@ -37,6 +37,7 @@
 #define MAX_CALLS 100
 #define MAX_ROUNDS 16
 #define PATIENCE 30
+#define SLOW_US 250e3 /* a first call this long is the only one  */
 #define TOLERANCE 1e-3
 
 struct options
@@ -137,23 +138,48 @@ read_ids (struct options *options, const char *text)
   return true;
 }
 
-/* Marks what FILE already has of this kernel.  */
+/* Marks that variant ID needs no more run at SIZE in ROUND, or, when it died
+   there, in any round.  */
+static void
+mark_seen (struct options *options, int size, int round, int id, bool died)
+{
+  for (int r = 0; r < MAX_ROUNDS; r++)
+    if (died || r == round)
+      options->seen[size][r][id] = true;
+}
+
+/* Marks what FILE already has of this kernel: what ended, and what started
+   and has nothing behind it.  */
 static void
 read_seen (struct options *options)
 {
-  char line[1024], kernel[64];
+  char line[1024], kernel[64], state[16];
+  int size, round, id, started[3] = { 0, 0, -1 };
   FILE *f = fopen (options->file, "r");
   if (!f)
     return;
   while (fgets (line, sizeof line, f))
     {
-      int size, round, id;
-      if (sscanf (line, "%63s %d %d %d", kernel, &size, &round, &id) == 4
-          && strcmp (kernel, bench_name) == 0 && round >= 0
-          && round < MAX_ROUNDS && size >= 0 && size < BENCH_SIZES && id >= 0
-          && id < MAX_ID)
-        options->seen[size][round][id] = true;
+      if (sscanf (line, "%63s %d %d %d %15s", kernel, &size, &round, &id, state)
+              != 5
+          || strcmp (kernel, bench_name) != 0 || round < 0
+          || round >= MAX_ROUNDS || size < 0 || size >= BENCH_SIZES || id < 0
+          || id >= MAX_ID)
+        continue;
+      if (strcmp (state, "start") == 0)
+        {
+          if (started[2] >= 0)
+            mark_seen (options, started[0], started[1], started[2], true);
+          started[0] = size;
+          started[1] = round;
+          started[2] = id;
+          continue;
+        }
+      mark_seen (options, size, round, id, false);
+      started[2] = -1;
     }
+  if (started[2] >= 0)
+    mark_seen (options, started[0], started[1], started[2], true);
   fclose (f);
 }
 
@@ -215,15 +241,24 @@ calls_for (const struct options *options, double call_us)
   return n > options->most ? options->most : (int)n;
 }
 
-/* Times VARIANT: first the wall clock of calls as a program makes them, then
-   the device time of as many calls with events around the launches.  */
+/* Times VARIANT, whose first call took WALL_US and of these DEVICE_US on the
+   device (0: not known): first the wall clock of calls as a program makes
+   them, then the device time of as many calls with events around the
+   launches.  */
 static void
 time_variant (const struct options *options,
-              const struct bench_variant *variant, double call_us,
-              struct timing *timing)
+              const struct bench_variant *variant, double wall_us,
+              double device_us, struct timing *timing)
 {
   struct launch_events_sum sum;
-  timing->calls = calls_for (options, call_us);
+  if (wall_us > SLOW_US)
+    {
+      timing->calls = 1;
+      timing->wall[0] = wall_us;
+      timing->device[0] = device_us;
+      return;
+    }
+  timing->calls = calls_for (options, device_us > 0 ? device_us : wall_us);
   set_mode (LAUNCH_EVENTS_OFF);
   for (int i = 0; i < timing->calls; i++)
     {
@@ -280,11 +315,9 @@ run_variant (FILE *f, const struct options *options, int size, int round,
   set_mode (LAUNCH_EVENTS_ON);
   double start = now_us ();
   variant->run ();
-  double call_us = now_us () - start;
+  double wall_us = now_us () - start;
   set_mode (LAUNCH_EVENTS_OFF);
   take (&sum);
-  if (sum.us > 0)
-    call_us = sum.us;
   if (sum.refused)
     state = "refused";
   else
@@ -295,7 +328,7 @@ run_variant (FILE *f, const struct options *options, int size, int round,
       outcome = bench_check (variant->id == 0);
       if (!(outcome.difference <= TOLERANCE))
         state = "wrong";
-      time_variant (options, variant, call_us, &timing);
+      time_variant (options, variant, wall_us, sum.us, &timing);
     }
   print_line (f, size, round, variant->id, state, &timing, &sum, &outcome);
 }

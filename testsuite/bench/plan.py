@@ -8,7 +8,8 @@ SMALL.json and LARGE.json are what predict says of the whole space of the nest
 of FUNCTION at the two sizes.  TILES is a list of tile sizes for GCC's tile
 clause, separated by semicolons ("-": none).  At most MAX forced candidates
 are taken: the cheapest third for either size, then an even walk through the
-rest, so that good, middling and bad ones are there.
+rest, so that good, middling and bad ones are there; those predicted to take
+more than 100 times as long as the best at the large size are left out.
 
 The second form lists the choices of the plan in FOLDER and of the reports of
 the variants that were built there, each once.
@@ -24,6 +25,7 @@ import json
 import os
 import sys
 
+HOPELESS = 100
 FIRST_TILE = 10
 FIRST_FORCED = 40
 
@@ -51,8 +53,12 @@ def candidates_of(name, function):
 
 
 def select(lists, most):
-    """At most MOST distinct specs out of the ranked LISTS."""
-    lists = [[s for s in (spec(c) for c in l) if s] for l in lists]
+    """At most MOST distinct specs out of the ranked LISTS, the first of which
+    decides what is hopeless."""
+    best = min([c["time_us"] for c in lists[0]], default=0)
+    hopeless = {spec(c) for c in lists[0] if c["time_us"] > HOPELESS * best}
+    lists = [[s for s in (spec(c) for c in l) if s and s not in hopeless]
+             for l in lists]
     every = list(dict.fromkeys(s for l in lists for s in l))
     if len(every) <= most:
         return every

@@ -5,7 +5,8 @@
 #   run-bench.sh build OUT            compile everything (needs no GPU)
 #   run-bench.sh run OUT RESULTS      measure (needs a GPU, no compiler)
 #   run-bench.sh ncu OUT RESULTS      hardware counters (needs ncu)
-#   run-bench.sh table OUT RESULTS    the table, as Markdown
+#   run-bench.sh table OUT RESULTS [CANDIDATES.csv]
+#                                     the tables, as Markdown
 #   run-bench.sh selftest DIR         check the machinery without a GPU
 #
 # build reads
@@ -18,7 +19,7 @@
 #   KERNELS      names, to do only these
 #   JOBS         parallel jobs (number of processors)
 # run and ncu read KERNELS and
-#   WINDOW       programs that load at a time (6); they run one by one
+#   WINDOW       programs that load at a time (8); they run one by one
 #   LIBRARIES    folder with libgomp.so.1 and its plugin, when not installed
 #
 # Result lines are appended as they come, so a run that is cut short leaves
@@ -35,7 +36,7 @@ EXAMPLES=${EXAMPLES:-$here/../../examples}
 NVCC=${NVCC:-$(command -v nvcc || true)}
 MAX=${MAX:-160}
 JOBS=${JOBS:-$(nproc)}
-WINDOW=${WINDOW:-6}
+WINDOW=${WINDOW:-8}
 HEADLINE=40          # variants below this id are the headline (plan.py)
 OFFLOAD="-foffload-options=nvptx-none=-misa=sm_80"
 FLAGS="-std=gnu17 -O2 -fopenacc"
@@ -61,11 +62,13 @@ plain_path ()
   printf '%s' "$out"
 }
 
-# The plugin's options for an assumption ("-": none).
+# The plugin's options for an assumption ("-": none).  GCC 12 cuts as many
+# characters off a plugin's argument as it has further '='; commas pay.
 plugin_flags ()
 {
   printf '%s' "-fplugin=$PLUGIN -fplugin-arg-acctile-device=$DEVICE"
-  [ "$1" = - ] || printf ' %s' "-fplugin-arg-acctile-assume=$1"
+  [ "$1" = - ] ||
+  printf ' %s' "-fplugin-arg-acctile-assume=$1$(tr -cd = <<< "$1" | tr = ,)"
 }
 
 # Writes the plan of a kernel: what its nest is, what the model says at both
@@ -271,12 +274,18 @@ program ()
   local out=$1 results=$2 name=$3 binary=$4; shift 4
   [ -x "$out/$name/$binary" ] || return 0
   LD_PRELOAD=$out/launch-events.so exec_limited "$out/$name/$binary" \
-    -o "$results/$binary.tsv" "$@" 2>> "$results/errors.log"
+    -o "$results/$binary.tsv" "$@" 2>> "$results/log.txt"
 }
 
 exec_limited ()
 {
   timeout -k 5 400 "$@"
+}
+
+# What is being done, and since when, on standard output and in the log.
+note ()
+{
+  printf '%(%T)T %s\n' -1 "$2" | tee -a "$1/log.txt"
 }
 
 run ()
@@ -285,20 +294,20 @@ run ()
   mkdir -p "$results"
   measured_env
   nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem \
-    --format=csv,noheader > "$results/device.txt" 2>/dev/null
-  echo "$(date +%s) headline" >> "$results/progress.log"
+    --format=csv,noheader 2>&1 | sed 's/^/device: /' >> "$results/log.txt"
+  note "$results" headline
   kernels | while IFS=$'\t' read -r name rest; do
     echo "$name headline -n 3 -b 60 -r 5:25"
   done | in_turn "$out" "$results"
-  echo "$(date +%s) CUDA" >> "$results/progress.log"
+  note "$results" CUDA
   [ ! -x "$out/cuda-baselines" ] ||
   timeout -k 5 200 "$out/cuda-baselines" -b 40 \
-    $(kernels | cut -f1) >> "$results/cuda.tsv" 2>> "$results/errors.log"
-  echo "$(date +%s) exhaustive" >> "$results/progress.log"
+    $(kernels | cut -f1) >> "$results/cuda.tsv" 2>> "$results/log.txt"
+  note "$results" exhaustive
   kernels | while IFS=$'\t' read -r name rest; do
-    echo "$name exhaustive -n 1 -b 20 -r 2:9"
+    echo "$name exhaustive -n 1 -b 20 -r 1:9"
   done | in_turn "$out" "$results"
-  echo "$(date +%s) end" >> "$results/progress.log"
+  note "$results" end
 }
 
 metrics=l1tex__t_sector_hit_rate.pct,lts__t_sector_hit_rate.pct
@@ -317,13 +326,14 @@ ncu ()
   local out=$1 results=$2 name function size
   mkdir -p "$results"
   measured_env
+  note "$results" counters
   for size in 1 0; do
     kernels | while IFS=$'\t' read -r name function rest; do
       [ -x "$out/$name/counters" ] || continue
-      timeout -k 5 90 ncu --clock-control none --cache-control none \
+      timeout -k 5 90 ncu --clock-control none --cache-control none --print-units base \
         --metrics "$metrics" -k "regex:^${function}_[0-9]+" --csv \
         "$out/$name/counters" -c -s $size \
-        2>> "$results/errors.log" < /dev/null |
+        2>> "$results/log.txt" < /dev/null |
       sed -n "s/^\"/\"$name\",\"$size\",\"/p" >> "$results/ncu.csv"
     done
   done
@@ -331,7 +341,7 @@ ncu ()
 
 table ()
 {
-  python3 "$here/table.py" "$1" "$2"
+  python3 "$here/table.py" "$@"
 }
 
 # The machinery on a driver without a GPU: kernels there do nothing, so the
@@ -354,5 +364,5 @@ case ${1:-} in
   build | run | ncu | table | selftest | plan | variant | link_kernel)
     [ $# -lt 2 ] || { "$@"; exit; } ;;
 esac
-sed -n '2,32s/^# \{0,1\}//p' "$0"
+sed -n '2,34s/^# \{0,1\}//p' "$0"
 exit 2

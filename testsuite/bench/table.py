@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Turns the lines of a benchmark run into the tables of RESULTS.md.
 
-    table.py OUT RESULTS
+    table.py OUT RESULTS [CANDIDATES.csv]
 
 OUT is the folder that "run-bench.sh build" filled (plans, predictions,
 reports), RESULTS the one of "run" and "ncu".  Markdown goes to standard
-output; RESULTS/candidates.csv gets every measured candidate beside every
-number the model has for it, for calibration offline.
+output; CANDIDATES.csv gets every measured variant beside every number the
+model has for it, for calibration offline.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -163,17 +163,23 @@ class Variant:
         return median(self.wall) if self.state == "ok" else None
 
 
+class Variants(dict):
+    """(kernel, size, id) -> Variant; an empty one for what never ran."""
+
+    def __missing__(self, key):
+        return Variant()
+
+
 def read_results(name):
-    """(kernel, size, id) -> Variant."""
-    variants = defaultdict(Variant)
+    """The Variants of a file of driver lines."""
+    variants = Variants()
     for line in read_lines(name):
         if len(line) < 5:
             continue
         key = (line[0], int(line[1]), int(line[3]))
-        if line[4] == "start":
-            variants[key].state = variants[key].state
-        elif len(line) >= 17:
-            variants[key].add(line)
+        variant = variants.setdefault(key, Variant())
+        if line[4] != "start" and len(line) >= 17:
+            variant.add(line)
     return variants
 
 
@@ -209,8 +215,8 @@ class Kernel:
         report = read_json(os.path.join(self.folder,
                                         "report-%d.json" % ident))
         for nest in nests_of(report):
-            if "registers" in nest:
-                return nest["registers"]
+            if "registers" in nest.get("model", {}):
+                return nest["model"]["registers"]
         return None
 
     def decide_ms(self, ident):
@@ -317,7 +323,7 @@ def checks_table(kernels, headline, exhaustive, cuda):
     count = 0
     for table, name in ((headline, "headline"), (exhaustive, "exhaustive")):
         for (kernel, size, ident), v in sorted(table.items()):
-            if v.line is None and v.state == "died" or v.state != "ok":
+            if v.state != "ok":
                 plan = next((k.plan.get(ident) for k in kernels
                              if k.name == kernel), None)
                 print("- %s %s %s variant %d %s: %s" %
@@ -412,7 +418,7 @@ def number(text):
 
 
 def read_counters(name):
-    """(kernel, size, id) -> metric -> value."""
+    """(kernel, size, id) -> metric -> value, of either layout of ncu."""
     counters = defaultdict(dict)
     head = None
     try:
@@ -429,9 +435,13 @@ def read_counters(name):
         row = dict(zip(head, line[2:]))
         function = row["Kernel Name"].split("$")[0].split("(")[0]
         ident = function.rsplit("_", 1)[-1]
-        if ident.isdigit():
-            counters[line[0], int(line[1]), int(ident)][
-                row["Metric Name"]] = number(row["Metric Value"])
+        if not ident.isdigit():
+            continue
+        mine = counters[line[0], int(line[1]), int(ident)]
+        if "Metric Name" in row:
+            mine[row["Metric Name"]] = number(row["Metric Value"])
+        else:
+            mine.update((m, number(v)) for m, v in row.items() if "__" in m)
     return counters
 
 
@@ -451,7 +461,7 @@ def counters_table(kernels, counters):
                 return None
             def hundred(x):
                 return None if x is None else 100 * x
-            l1 = hundred(pick("l1_hit"))
+            l1 = hundred(pick("l1_sector_hit", "l1_hit"))
             l2 = hundred(pick("l2_hit"))
             loads = pick("loads")
             seen1 = c.get("l1tex__t_sector_hit_rate.pct")
@@ -469,9 +479,9 @@ def counters_table(kernels, counters):
             rows.append([k.name, SIZES[size], short(text), show(seen1),
                          show(l1), show(seen2), show(l2), show(requests, 5),
                          show(loads, 5), show(sectors, 5),
-                         show(pick("load_sectors", "sectors"), 5),
+                         show(pick("load_sectors"), 5),
                          show((c.get("dram__bytes_read.sum") or 0) / 1e6, 4),
-                         show((pick("dram_bytes") or 0) / 1e6, 4),
+                         show((pick("dram_read") or 0) / 1e6, 4),
                          show((c.get("gpu__time_duration.sum") or 0) / 1e3,
                               4)])
     print("### Counters against the model\n")
@@ -511,7 +521,7 @@ def write_candidates(name, kernels, exhaustive, headline, counters):
                    "block": v.line[11], "regs": v.line[12],
                    "shared": v.line[13]}
             for key, value in k.predicted[size].get(text, {}).items():
-                row["model." + key] = value
+                row[key if "." in key else "predicted." + key] = value
             for key, value in counters.get((kernel, size, ident),
                                            {}).items():
                 row["ncu." + key] = value
@@ -524,9 +534,9 @@ def write_candidates(name, kernels, exhaustive, headline, counters):
 
 
 def main(argv):
-    if len(argv) != 3:
+    if len(argv) not in (3, 4):
         sys.exit(__doc__)
-    out, results = argv[1:]
+    out, results = argv[1:3]
     here = os.path.dirname(os.path.abspath(__file__))
     names = [l[0] for l in read_lines(os.path.join(here, "kernels.tsv"))
              if not l[0].startswith("#")]
@@ -536,11 +546,11 @@ def main(argv):
     exhaustive = read_results(os.path.join(results, "exhaustive.tsv"))
     cuda = read_cuda(os.path.join(results, "cuda.tsv"))
     counters = read_counters(os.path.join(results, "ncu.csv"))
-    write_candidates(os.path.join(results, "candidates.csv"), kernels,
-                     exhaustive, headline, counters)
-    print("Device: %s\n" % "; ".join(
-        "\t".join(l) for l in
-        read_lines(os.path.join(results, "device.txt"))))
+    if len(argv) == 4:
+        write_candidates(argv[3], kernels, exhaustive, headline, counters)
+    log = ["\t".join(l) for l in read_lines(os.path.join(results, "log.txt"))]
+    devices = [l[8:] for l in log if l.startswith("device: ")]
+    print("Device: %s\n" % "; ".join(dict.fromkeys(devices)))
     main_table(kernels, headline, exhaustive, cuda)
     wall_table(kernels, headline)
     correlation_table(kernels, exhaustive)
