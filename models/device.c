@@ -72,6 +72,8 @@ static const struct field fields[] = {
   { "l1_line", "bytes", FIELD_INT, AT (l1_line), 32, 256 },
   { "l2_line", "bytes", FIELD_INT, AT (l2_line), 32, 256 },
   { "sector", "bytes", FIELD_INT, AT (sector), 16, 256 },
+  { "l2_fetch", "bytes", FIELD_INT, AT (l2_fetch), 16, 256 },
+  { "l2_split", "share", FIELD_DOUBLE, AT (l2_split), 0, 1 },
   { "l1_latency", "cycles", FIELD_INT, AT (l1_latency), 1, 100000 },
   { "l2_latency", "cycles", FIELD_INT, AT (l2_latency), 1, 100000 },
   { "dram_latency", "cycles", FIELD_INT, AT (dram_latency), 1, 100000 },
@@ -345,6 +347,11 @@ check_consistent (const char *file, const struct acctile_device *device,
     return inconsistent (file, "sector", d->sector,
                          "a half, a quarter, an eighth or the whole of",
                          "l1_line", d->l1_line, error);
+  if (d->l2_fetch < d->sector || d->l2_fetch > d->l2_line
+      || d->l2_fetch & (d->l2_fetch - 1))
+    return inconsistent (file, "l2_fetch", d->l2_fetch,
+                         "a power of two from \"sector\" to", "l2_line",
+                         d->l2_line, error);
   if (d->max_threads_per_block > d->max_threads_per_sm)
     return inconsistent (file, "max_threads_per_block",
                          d->max_threads_per_block, "at most",

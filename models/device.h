@@ -37,6 +37,11 @@ struct acctile_device
   int64_t l2_size;
   int l1_line, l2_line;
   int sector;
+  int l2_fetch; /* bytes that L2 fetches from DRAM at a time  */
+  /* Of the sectors that several SMs read, the share that misses in L2 once
+     more although L2 has them: a cache of two halves keeps some twice.  For
+     the hit rate as the hardware counts it only.  */
+  double l2_split;
   enum acctile_l1_policy l1_policy;
   int l1_latency, l2_latency, dram_latency;
   double clock_hz;

@@ -198,7 +198,7 @@ struct acctile_lru
 {
   int32_t lines, used;
   int shift;
-  int64_t written_back;
+  int64_t written_back, incomplete;
   int32_t *bucket;
   struct acctile_lru_slot *slot;
 };
@@ -244,12 +244,19 @@ acctile_lru_clear (struct acctile_lru *lru)
   memset (&lru->slot[0], 0, sizeof lru->slot[0]);
   lru->used = 0;
   lru->written_back = 0;
+  lru->incomplete = 0;
 }
 
 int64_t
 acctile_lru_written_back (const struct acctile_lru *lru)
 {
   return lru->written_back;
+}
+
+int64_t
+acctile_lru_incomplete (const struct acctile_lru *lru)
+{
+  return lru->incomplete;
 }
 
 /* Takes slot K out of LRU's list.  */
@@ -284,7 +291,9 @@ take_slot (struct acctile_lru *lru)
   while (*link != k)
     link = &lru->slot[*link].chain;
   *link = lru->slot[k].chain;
-  lru->written_back += __builtin_popcount (lru->slot[k].dirty);
+  uint8_t dirty = lru->slot[k].dirty;
+  lru->written_back += __builtin_popcount (dirty);
+  lru->incomplete += __builtin_popcount (dirty & ~lru->slot[k].valid);
   unlink_slot (lru, k);
   return k;
 }

@@ -59,8 +59,10 @@ struct acctile_lru_slot *acctile_lru_touch (struct acctile_lru *lru,
                                             int64_t line, bool allocate,
                                             bool *present);
 
-/* The number of dirty sectors that went with their lines so far.  */
+/* The number of dirty sectors that went with their lines so far, and of those
+   among them that were not valid.  */
 int64_t acctile_lru_written_back (const struct acctile_lru *lru);
+int64_t acctile_lru_incomplete (const struct acctile_lru *lru);
 
 /* Empties "lru" again; dirty sectors are forgotten.  */
 void acctile_lru_clear (struct acctile_lru *lru);

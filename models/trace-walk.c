@@ -220,6 +220,8 @@ acctile_trace_merge (const struct acctile_trace *trace, int64_t base,
   for (int k = 0; k < n; k++)
     {
       line[k].full = full_sectors (trace, cover[k]);
+      for (int word = 0; word < 4; word++)
+        line[k].bytes += (uint16_t)__builtin_popcountll (cover[k][word]);
       *sectors += __builtin_popcount (line[k].sectors);
     }
   return n;

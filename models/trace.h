@@ -36,11 +36,12 @@
 struct acctile_trace;
 
 /* One line of a request: a bit for each sector touched, and for each sector
-   of which every byte was.  */
+   of which every byte was; the number of bytes touched.  */
 struct acctile_line
 {
   int64_t line;
   uint8_t sectors, full;
+  uint16_t bytes;
 };
 
 /* A request.  Its lines are line[k].line + base; "n" is 0 for an unknown
