@@ -100,3 +100,29 @@ acctile_emit_seq (struct acctile_found *found, unsigned loops)
     if ((loops >> k & 1) && found->loop[k].stmt)
       set_levels (found->loop[k].stmt, 0);
 }
+
+void
+acctile_emit_one_gang (struct acctile_found *found, unsigned loops)
+{
+  const struct acctile_nest *nest = found->nest;
+  unsigned spread = 0;
+  for (int k = 0; k < nest->n_loop; k++)
+    {
+      if (!found->loop[k].stmt)
+        continue;
+      int parent = nest->loop[k].parent;
+      bool inside = parent >= 0 && (spread >> parent & 1);
+      if (inside)
+        spread |= 1u << k;
+      if (nest->loop[k].claim == ACCTILE_CLAIM_SEQ)
+        continue;
+      if ((loops >> k & 1) || inside)
+        set_levels (found->loop[k].stmt, 0);
+      else
+        {
+          if (!nest->loop[k].levels)
+            set_levels (found->loop[k].stmt, ACCTILE_WORKER | ACCTILE_VECTOR);
+          spread |= 1u << k;
+        }
+    }
+}

@@ -38,6 +38,12 @@ bool acctile_team_possible (const struct acctile_found *found,
 /* Marks the loops of FOUND in mask LOOPS "seq".  */
 void acctile_emit_seq (struct acctile_found *found, unsigned loops);
 
+/* Marks the loops of FOUND in mask LOOPS "seq" and spreads the outermost of
+   the others over workers and vector lanes only: gangs do not wait for one
+   another between the iterations of a sequential loop around.  What the user
+   fixed stays.  */
+void acctile_emit_one_gang (struct acctile_found *found, unsigned loops);
+
 /* Computes the grid of MAPPING on the host: statements before the region at
    GSI, and firstprivate clauses on its target.  */
 void acctile_emit_launch (gimple_stmt_iterator *gsi,

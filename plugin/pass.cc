@@ -85,6 +85,17 @@ wants_rewrite (const struct job *job, int i)
          && !job->decision[i]->chosen.mapping.gcc;
 }
 
+/* Whether a loop of NEST is to be judged by its dependences.  */
+
+static bool
+has_auto_loop (const struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_loop; k++)
+    if (nest->loop[k].claim == ACCTILE_CLAIM_AUTO)
+      return true;
+  return false;
+}
+
 /* Why nest I of JOB, which wants a rewriting, cannot have it in its region;
    NULL when it can.  */
 
@@ -95,6 +106,9 @@ obstacle (const struct job *job, int i)
   const struct acctile_found *found = &region->found[i];
   if (region->fixed)
     return region->fixed;
+  if (found->guarded && has_auto_loop (found->nest))
+    return "inside a sequential loop its iterations would have to wait for "
+           "one another: one gang";
   if (found->nest->n_team > 0
       && !acctile_team_possible (found, &job->decision[i]->chosen.mapping))
     return "clauses cannot say this mapping";
@@ -131,16 +145,23 @@ check_region (struct job *job)
       leave (job, i, why);
 }
 
-/* Marks loops that may not run in parallel "seq" where GCC would spread
-   them.  */
+/* Keeps GCC from spreading over gangs what it does not look at: loops with
+   dependences, and "auto" loops inside a sequential one.  */
 
 static void
 emit_sequential (struct job *job)
 {
   for (int i = 0; i < job->region.n_found; i++)
-    if (!job->region.kernels && !job->decision[i]->error
-        && job->decision[i]->kind == ACCTILE_SEQ)
-      acctile_emit_seq (&job->region.found[i], job->decision[i]->seq_loops);
+    {
+      struct acctile_found *found = &job->region.found[i];
+      const struct acctile_decision *decision = job->decision[i];
+      if (job->region.kernels || decision->error || job->rewrite[i])
+        continue;
+      if (decision->kind == ACCTILE_SEQ)
+        acctile_emit_one_gang (found, decision->seq_loops);
+      else if (found->guarded && has_auto_loop (found->nest))
+        acctile_emit_one_gang (found, 0);
+    }
 }
 
 /* Leaves the nests of JOB beyond the option limit= alone.  Returns how many
