@@ -640,12 +640,18 @@ walk_inner_acc_loop (struct walk *w, gomp_for *for_stmt)
   unsigned since = w->clock;
   read_schedule (w, for_stmt, &claim, &levels);
   bool team = claim != ACCTILE_CLAIM_SEQ;
-  if (team && (w->loop != w->innermost || w->in_team))
-    fix (w, "an acc loop stands deeper in the body");
-  else if (team && is_conditional (w))
-    fix (w, "an acc loop stands under a condition");
-  else if (team && gimple_omp_for_collapse (for_stmt) > 1)
-    fix (w, "a collapsed acc loop stands in the body");
+  const char *misfit = NULL;
+  if (w->loop != w->innermost || w->in_team)
+    misfit = "an acc loop stands deeper in the body";
+  else if (is_conditional (w))
+    misfit = "an acc loop stands under a condition";
+  else if (gimple_omp_for_collapse (for_stmt) > 1)
+    misfit = "a collapsed acc loop stands in the body";
+  if (team && misfit)
+    {
+      fix (w, misfit);
+      team = false;
+    }
   if (!enter_acc_loop (w, for_stmt, claim, levels))
     return;
   if (team)
