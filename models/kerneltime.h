@@ -8,6 +8,7 @@
 #define ACCTILE_KERNELTIME_H
 
 #include "device.h"
+#include "kernelbody.h"
 #include "locality.h"
 #include "mapping.h"
 #include "nest.h"
@@ -19,7 +20,8 @@ struct acctile_kernel_time
   double l2;        /* sectors over L2's bandwidth  */
   double lsu;       /* transactions of the busiest SM's load-store unit  */
   double issue;     /* warp instructions of the busiest SM  */
-  double math;      /* floating point and divisions of the busiest SM  */
+  double integer;   /* those of them on integers  */
+  double math;      /* those in floating point  */
   double latency;   /* waves of warps that wait for memory  */
   double blocks;    /* starting blocks  */
   double reduction; /* combining the blocks' results  */
@@ -29,23 +31,19 @@ struct acctile_kernel_time
   double waves;
 };
 
-/* Registers a thread that the device's assembler is likely to need for the
-   body of "nest" under any mapping.  */
-int acctile_kernel_registers (const struct acctile_nest *nest,
-                              const struct acctile_device *device);
-
 /* Blocks of "mapping" on one SM at once, for "registers" a thread; at
    least 1.  */
 int acctile_kernel_occupancy (const struct acctile_mapping *mapping,
                               const struct acctile_device *device,
                               int registers);
 
-/* Fills *time for "nest" under "mapping", whose traffic is "locality", in
-   pieces of "run" bytes.  */
+/* Fills *time for "nest", whose body is "body", under "mapping", whose traffic
+   is "locality", in pieces of "run" bytes.  */
 void acctile_kernel_time (const struct acctile_nest *nest,
+                          const struct acctile_body *body,
                           const struct acctile_mapping *mapping,
                           const struct acctile_device *device,
                           const struct acctile_locality *locality, double run,
-                          int registers, struct acctile_kernel_time *time);
+                          struct acctile_kernel_time *time);
 
 #endif

@@ -40,9 +40,12 @@ acctile_problem_begin (struct acctile_problem *problem,
   problem->nest = nest;
   problem->device = device;
   problem->options = options;
-  problem->registers = acctile_kernel_registers (nest, device);
   problem->estimator = acctile_estimator_alloc (nest, device);
-  return problem->estimator != NULL;
+  problem->body = acctile_body_alloc (nest, device);
+  if (!problem->estimator || !problem->body)
+    return false;
+  problem->registers = problem->body->registers;
+  return true;
 }
 
 /* Ends PROBLEM.  */
@@ -51,6 +54,7 @@ void
 acctile_problem_end (struct acctile_problem *problem)
 {
   problem->estimator = acctile_estimator_free (problem->estimator);
+  problem->body = acctile_body_free (problem->body);
 }
 
 /* Fills the locality of CANDIDATE under PROBLEM from a trace.  False when
@@ -90,9 +94,10 @@ acctile_problem_cost (const struct acctile_problem *problem,
     acctile_estimator_evaluate (problem->estimator, mapping, blocks_per_sm,
                                 &candidate->locality);
   acctile_kernel_time (
-      problem->nest, mapping, problem->device, &candidate->locality,
+      problem->nest, problem->body, mapping, problem->device,
+      &candidate->locality,
       acctile_estimator_run (problem->estimator, mapping, blocks_per_sm),
-      problem->registers, &time);
+      &time);
   candidate->time_us = time.total;
   candidate->cost = problem->options->model == ACCTILE_MODEL_XU
                         ? candidate->locality.cost_mem

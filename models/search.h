@@ -8,6 +8,7 @@
 
 #include "decide.h"
 #include "estimate.h"
+#include "kernelbody.h"
 #include "space.h"
 
 /* One nest on one device; what every candidate's cost needs.  */
@@ -17,7 +18,8 @@ struct acctile_problem
   const struct acctile_device *device;
   const struct acctile_options *options;
   struct acctile_estimator *estimator;
-  int registers;
+  struct acctile_body *body;
+  int registers; /* a thread, estimated  */
 };
 
 /* Prepares "problem"; false on lack of memory.  Ended by
