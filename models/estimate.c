@@ -557,7 +557,7 @@ add_dimension (const struct acctile_estimator *e, struct window *w, int d,
 
 static double
 footprint (const struct acctile_estimator *e, const struct group *g,
-           const struct window *w, int unit, double *runs)
+           const struct window *w, int unit)
 {
   const struct reference *r = &e->reference[g->first];
   double stride[MAX_AXES + ACCTILE_MAX_LOOPS], pieces = 1, span = g->span;
@@ -591,7 +591,6 @@ footprint (const struct acctile_estimator *e, const struct group *g,
     {
       for (int i = 0; i < n; i++)
         pieces *= count[i];
-      *runs = pieces;
       return pieces;
     }
   for (int done = 0; done < n; done++)
@@ -610,7 +609,6 @@ footprint (const struct acctile_estimator *e, const struct group *g,
       else
         pieces *= c;
     }
-  *runs = pieces;
   return pieces * ((span - r->size) / unit + 1);
 }
 
@@ -688,9 +686,9 @@ static double
 window_bytes (const struct acctile_estimator *e, const struct window *w,
               int unit)
 {
-  double bytes = 0, runs;
+  double bytes = 0;
   for (int g = 0; g < e->n_group; g++)
-    bytes += footprint (e, &e->group[g], w, unit, &runs)
+    bytes += footprint (e, &e->group[g], w, unit)
              * (e->reference[e->group[g].first].unknown ? 32 : unit);
   return bytes;
 }
@@ -717,8 +715,7 @@ fetch (const struct acctile_estimator *e, const struct levels *l, int unit,
   for (int g = 0; g < e->n_group; g++)
     {
       const struct reference *r = &e->reference[e->group[g].first];
-      double runs;
-      double sectors = footprint (e, &e->group[g], &w, e->device->sector, &runs)
+      double sectors = footprint (e, &e->group[g], &w, e->device->sector)
                        * passes (e, &e->group[g], depth, steps);
       if (r->write)
         fetched->write += sectors;
@@ -813,15 +810,16 @@ derive (const struct acctile_device *device, double l1_miss, double read,
   result->cost_mem = result->mem_l1 + result->mem_l2 + result->mem_dram;
 }
 
-/* Returns the bytes that the blocks of MAPPING that run at once, BLOCKS_PER_SM
-   on an SM, touch in one piece.  */
+/* Returns the pages that the blocks of MAPPING that run at once, BLOCKS_PER_SM
+   on an SM, touch.  */
 
 double
-acctile_estimator_run (struct acctile_estimator *e,
-                       const struct acctile_mapping *mapping, int blocks_per_sm)
+acctile_estimator_pages (struct acctile_estimator *e,
+                         const struct acctile_mapping *mapping,
+                         int blocks_per_sm)
 {
   struct window w = { 0 };
-  double bytes = 0, all = 0;
+  double pages = 0;
   int64_t grid[3], at_once[3];
   acctile_mapping_grid (mapping, e->nest, grid);
   blocks_at_once (e, grid, blocks_per_sm, at_once);
@@ -831,13 +829,9 @@ acctile_estimator_run (struct acctile_estimator *e,
       add_dimension (e, &w, d, mapping->block[d], at_once[d]);
     }
   for (int g = 0; g < e->n_group; g++)
-    {
-      double runs,
-          sectors = footprint (e, &e->group[g], &w, e->device->sector, &runs);
-      bytes += sectors * e->device->sector;
-      all += runs;
-    }
-  return all > 0 ? bytes / all : e->device->l2_line;
+    if (!e->reference[e->group[g].first].unknown)
+      pages += footprint (e, &e->group[g], &w, ACCTILE_PAGE);
+  return pages;
 }
 
 /* Fills *RESULT for MAPPING with BLOCKS_PER_SM blocks on an SM at once.  */

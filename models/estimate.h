@@ -30,11 +30,12 @@ void acctile_estimator_evaluate (struct acctile_estimator *estimator,
                                  int blocks_per_sm,
                                  struct acctile_locality *result);
 
-/* Bytes that the blocks running at once touch in one piece, on average over
-   what they touch: how much DRAM can read from a page.  */
-double acctile_estimator_run (struct acctile_estimator *estimator,
-                              const struct acctile_mapping *mapping,
-                              int blocks_per_sm);
+/* Pages of ACCTILE_PAGE bytes that the blocks running at once touch in one
+   step: what address translation and DRAM have to keep open.  */
+#define ACCTILE_PAGE (2 << 20)
+double acctile_estimator_pages (struct acctile_estimator *estimator,
+                                const struct acctile_mapping *mapping,
+                                int blocks_per_sm);
 
 /* How often the warps of a launch of "mapping" execute a statement inside
    the loops "around" (a mask): warps that have at least one thread in range,

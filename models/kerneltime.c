@@ -46,8 +46,12 @@
 
 /* A store of part of a sector costs L2 so many times a whole one.  */
 #define PARTIAL_SECTOR 4.4
-/* DRAM opens a page for each piece of memory; what that costs, in bytes.  */
-#define PAGE_BYTES 25.0
+/* DRAM slows down by PAGE_COST times the number of pages that are touched at
+   once to the power PAGE_EXPONENT.  */
+#define PAGE_COST 0.0071
+#define PAGE_EXPONENT 0.65
+/* Up to so many waves, a last wave that is not full is waited for.  */
+#define COUNTED_WAVES 8
 
 /* One block's result of a reduction goes to memory by an atomic operation on
    one address: ns each.  */
@@ -142,18 +146,19 @@ count_mapping (const struct acctile_nest *nest,
 }
 
 /* Cycles that one round of LOADS loads in flight together takes with the hit
-   rates of L on DEVICE.  */
+   rates of L on DEVICE; DRAM is SLOWER by that factor.  */
 
 static double
 round_latency (const struct acctile_device *device,
-               const struct acctile_locality *l, double loads)
+               const struct acctile_locality *l, double loads, double slower)
 {
   double miss1 = 1 - l->l1_hit, miss2 = miss1 * (1 - l->l2_hit);
   double any1 = 1 - pow (1 - fmin (1, fmax (0, miss1)), loads);
   double any2 = 1 - pow (1 - fmin (1, fmax (0, miss2)), loads);
   return device->l1_latency
          + (any1 * fmax (0, device->l2_latency - device->l1_latency)
-            + any2 * fmax (0, device->dram_latency - device->l2_latency))
+            + any2 * slower
+                  * fmax (0, device->dram_latency - device->l2_latency))
                * LOADED_LATENCY;
 }
 
@@ -177,25 +182,15 @@ load_rounds (const struct acctile_nest *nest, const struct acctile_body *body,
   return rounds / warps;
 }
 
-/* Fills the latency bound of T: waves of blocks, each as long as its warps
-   need with nothing in their way.  BLOCKS blocks have work; W is all work.  */
-
-static void
-latency_bound (const struct acctile_nest *nest, const struct acctile_body *body,
-               const struct acctile_mapping *mapping,
-               const struct acctile_device *device,
-               const struct acctile_locality *locality, double blocks,
-               const struct work *w, struct acctile_kernel_time *t)
+/* What one block needs: of the whole device, of an SM, and from its start to
+   its end when nothing is in its way; all in us.  */
+struct block_needs
 {
-  double warps = blocks * acctile_mapping_threads (mapping) / ACCTILE_WARP;
-  double loads, rounds = load_rounds (nest, body, mapping, warps, &loads);
-  double at_once = (double)device->sms * t->blocks_per_sm;
-  double life = START_CYCLES + rounds * round_latency (device, locality, loads)
-                + w->instructions / warps * DEPENDENT_CYCLES;
-  t->waves = blocks / at_once;
-  double waves = t->waves < 8 ? ceil (t->waves) : t->waves + 0.5;
-  t->latency = waves * life / device->clock_hz * 1e6;
-}
+  double device[2]; /* DRAM, L2  */
+  double sm[5];     /* load-store unit, issue, integer, floating point, start
+                     */
+  double life;
+};
 
 /* The soft maximum of the N numbers of BOUND with EXPONENT.  */
 
@@ -210,58 +205,70 @@ soft_maximum (const double *bound, int n, double exponent)
   return most * pow (sum, 1 / exponent);
 }
 
-/* Combines the bounds of T.  */
+/* The time of N blocks with the needs B on SMS multiprocessors, which takes at
+   least LATENCY.  */
 
-static void
-combine (struct acctile_kernel_time *t)
+static double
+blocks_time (const struct block_needs *b, double n, int sms, double latency)
 {
-  const double throughput[]
-      = { t->dram, t->l2, t->lsu, t->issue, t->integer, t->math, t->blocks };
-  const double both[] = { soft_maximum (throughput, 7, OVERLAP), t->latency };
-  t->total = t->launch + t->reduction + soft_maximum (both, 2, LATENCY_OVERLAP);
+  double bound[7], both[2], each = ceil (n / sms);
+  for (int i = 0; i < 2; i++)
+    bound[i] = b->device[i] * n;
+  for (int i = 0; i < 5; i++)
+    bound[2 + i] = b->sm[i] * each;
+  both[0] = soft_maximum (bound, 7, OVERLAP);
+  both[1] = latency;
+  return soft_maximum (both, 2, LATENCY_OVERLAP);
 }
 
-/* Fills the throughput bounds of T for the work W, traffic L in pieces of RUN
-   bytes, and BLOCKS blocks with work on DEVICE.  */
+/* Fills B for one of BLOCKS blocks of MAPPING with work; W and L are those of
+   the launch.  */
 
 static void
-throughput_bounds (const struct acctile_device *device,
-                   const struct acctile_locality *l, double run,
-                   const struct work *w, double blocks,
-                   struct acctile_kernel_time *t)
+fill_needs (const struct acctile_nest *nest, const struct acctile_body *body,
+            const struct acctile_mapping *mapping,
+            const struct acctile_device *device,
+            const struct acctile_locality *l, double pages, double blocks,
+            const struct work *w, struct block_needs *b)
 {
-  double sms = device->sms;
-  double busiest = ceil (blocks / sms) * sms / blocks;
-  double cycle_us = busiest / sms / device->clock_hz * 1e6;
+  double warps = blocks * acctile_mapping_threads (mapping) / ACCTILE_WARP;
+  double loads, rounds = load_rounds (nest, body, mapping, warps, &loads);
+  double slower = 1 + PAGE_COST * pow (pages, PAGE_EXPONENT);
   double sectors = l->load_sectors + l->store_sectors;
   double lines = l->load_transactions + l->store_transactions;
   double l2_sectors = l->l2_sectors + l->partial_sectors * (PARTIAL_SECTOR - 1);
-  t->dram = (l->dram_read + l->dram_write)
-            * (1 + PAGE_BYTES / fmax (run, device->sector))
-            / device->dram_bandwidth * 1e6;
-  t->l2 = l2_sectors * device->sector / device->l2_bandwidth * 1e6;
-  t->lsu = fmax (lines * device->lsu_cycles_per_request * cycle_us,
-                 sectors * device->sector / device->l1_bandwidth * busiest / sms
-                     * 1e6);
-  t->issue = w->instructions / device->issue_per_cycle * cycle_us;
-  t->integer = w->integers * ACCTILE_WARP / device->int_per_cycle * cycle_us;
-  t->math = (w->fp32 / device->fp32_per_cycle
-             + w->fp64 / fmax (device->fp64_per_cycle, 0.5))
-            * ACCTILE_WARP * cycle_us;
+  double cycle = 1e6 / device->clock_hz / blocks;
+  b->device[0] = (l->dram_read + l->dram_write) * slower
+                 / device->dram_bandwidth * 1e6 / blocks;
+  b->device[1]
+      = l2_sectors * device->sector / device->l2_bandwidth * 1e6 / blocks;
+  b->sm[0]
+      = fmax (lines * device->lsu_cycles_per_request * cycle,
+              sectors * device->sector / device->l1_bandwidth * 1e6 / blocks);
+  b->sm[1] = w->instructions / device->issue_per_cycle * cycle;
+  b->sm[2] = w->integers * ACCTILE_WARP / device->int_per_cycle * cycle;
+  b->sm[3] = (w->fp32 / device->fp32_per_cycle
+              + w->fp64 / fmax (device->fp64_per_cycle, 0.5))
+             * ACCTILE_WARP * cycle;
+  b->sm[4] = device->block_ns * 1e-3;
+  b->life = (START_CYCLES + rounds * round_latency (device, l, loads, slower)
+             + w->instructions / warps * DEPENDENT_CYCLES)
+            / device->clock_hz * 1e6;
 }
 
 /* Fills *T for NEST, whose body is BODY, under MAPPING on DEVICE with the
-   traffic LOCALITY, in pieces of RUN bytes.  */
+   traffic LOCALITY and PAGES touched at once.  */
 
 void
 acctile_kernel_time (const struct acctile_nest *nest,
                      const struct acctile_body *body,
                      const struct acctile_mapping *mapping,
                      const struct acctile_device *device,
-                     const struct acctile_locality *locality, double run,
+                     const struct acctile_locality *locality, double pages,
                      struct acctile_kernel_time *t)
 {
   struct work w = { 0 };
+  struct block_needs b;
   int64_t grid[3];
   double launched = 1;
   memset (t, 0, sizeof *t);
@@ -273,11 +280,32 @@ acctile_kernel_time (const struct acctile_nest *nest,
       = acctile_kernel_occupancy (mapping, device, body->registers);
   count_body (nest, body, mapping, &w);
   w.instructions += locality->loads + locality->stores;
-  count_mapping (nest, mapping, grid, launched, &w);
-  throughput_bounds (device, locality, run, &w, blocks, t);
+  count_mapping (nest, mapping, grid, blocks, &w);
+  fill_needs (nest, body, mapping, device, locality, pages, blocks, &w, &b);
+
+  double each = ceil (blocks / device->sms);
+  double at_once = (double)device->sms * t->blocks_per_sm;
+  t->waves = blocks / at_once;
+  t->dram = b.device[0] * blocks;
+  t->l2 = b.device[1] * blocks;
+  t->lsu = b.sm[0] * each;
+  t->issue = b.sm[1] * each;
+  t->integer = b.sm[2] * each;
+  t->math = b.sm[3] * each;
+  t->latency = fmax (1, t->waves) * b.life;
   t->blocks = launched / device->sms * device->block_ns * 1e-3;
   t->reduction = launched * body->reductions * ATOMIC_NS * 1e-3;
   t->launch = device->launch_ns * 1e-3;
-  latency_bound (nest, body, mapping, device, locality, blocks, &w, t);
-  combine (t);
+  t->total = t->launch + t->reduction
+             + (launched - blocks) / device->sms * device->block_ns * 1e-3;
+  if (t->waves > COUNTED_WAVES)
+    t->total += blocks_time (&b, blocks, device->sms, t->waves * b.life)
+                + 0.5 * b.life;
+  else
+    {
+      double full = floor (t->waves), rest = blocks - full * at_once;
+      t->total += full * blocks_time (&b, at_once, device->sms, b.life);
+      if (rest > 0)
+        t->total += blocks_time (&b, rest, device->sms, b.life);
+    }
 }

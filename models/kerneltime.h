@@ -13,13 +13,14 @@
 #include "mapping.h"
 #include "nest.h"
 
-/* What bounds a kernel, each alone, in us; "total" combines them.  */
+/* What bounds a kernel, each alone, in us; "total" combines them.  Those of an
+   SM are of the busiest.  */
 struct acctile_kernel_time
 {
   double dram;      /* bytes over DRAM's bandwidth  */
   double l2;        /* sectors over L2's bandwidth  */
-  double lsu;       /* transactions of the busiest SM's load-store unit  */
-  double issue;     /* warp instructions of the busiest SM  */
+  double lsu;       /* transactions of the load-store unit  */
+  double issue;     /* warp instructions  */
   double integer;   /* those of them on integers  */
   double math;      /* those in floating point  */
   double latency;   /* waves of warps that wait for memory  */
@@ -38,12 +39,12 @@ int acctile_kernel_occupancy (const struct acctile_mapping *mapping,
                               int registers);
 
 /* Fills *time for "nest", whose body is "body", under "mapping", whose traffic
-   is "locality", in pieces of "run" bytes.  */
+   is "locality", with "pages" touched at once (estimate.h).  */
 void acctile_kernel_time (const struct acctile_nest *nest,
                           const struct acctile_body *body,
                           const struct acctile_mapping *mapping,
                           const struct acctile_device *device,
-                          const struct acctile_locality *locality, double run,
+                          const struct acctile_locality *locality, double pages,
                           struct acctile_kernel_time *time);
 
 #endif

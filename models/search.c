@@ -96,7 +96,7 @@ acctile_problem_cost (const struct acctile_problem *problem,
   acctile_kernel_time (
       problem->nest, problem->body, mapping, problem->device,
       &candidate->locality,
-      acctile_estimator_run (problem->estimator, mapping, blocks_per_sm),
+      acctile_estimator_pages (problem->estimator, mapping, blocks_per_sm),
       &time);
   candidate->time_us = time.total;
   candidate->cost = problem->options->model == ACCTILE_MODEL_XU
