@@ -36,7 +36,8 @@ static const char help_text[]
       "model=default|xu\tthe cost to choose by\n"
       "nests=FILE\twrite the extracted nests as JSON\n"
       "dump[=FILE]\tdetails of every step\n"
-      "off\tleave every nest alone\n";
+      "off\tleave every nest alone\n"
+      "emulate\temit for the host emulator (link with -lacctile-emulate)\n";
 
 static struct plugin_info info = { ACCTILE_VERSION, help_text };
 
@@ -119,6 +120,8 @@ read_option (struct acctile_settings *settings, const char *key,
   const char **plain = plain_option (settings, key);
   if (!strcmp (key, "off"))
     settings->off = true;
+  else if (!strcmp (key, "emulate"))
+    settings->emulate = true;
   else if (!strcmp (key, "dump"))
     {
       settings->dump_wanted = true;
@@ -200,6 +203,14 @@ finish_unit (void *, void *)
   acctile_state.dump = NULL;
 }
 
+/* Emulated code is for the host alone: no device code is made of the unit.  */
+
+static void
+drop_offload (void *, void *)
+{
+  g->have_offload = false;
+}
+
 /* Opens what the options name.  Returns false after an error.  */
 
 static bool
@@ -252,6 +263,9 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
     return 0;
   register_callback (args->base_name, PLUGIN_PRAGMAS, acctile_register_pragmas,
                      NULL);
+  if (acctile_state.settings.emulate)
+    register_callback (args->base_name, PLUGIN_ALL_IPA_PASSES_START,
+                       drop_offload, NULL);
   register_callback (args->base_name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
   struct register_pass_info pass;
   pass.pass = acctile_make_pass (g);

@@ -17,6 +17,7 @@ struct acctile_settings
   const char *dump;
   bool dump_wanted;
   bool off;
+  bool emulate;
   int limit; /* -1: none  */
   struct acctile_options decide;
   struct acctile_directive *schedule;

@@ -16,6 +16,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit.h"
+#include "primitive.h"
 
 /* What is known while one nest is rewritten.  The trees are those of the
    thread: "position[k]" is where loop k starts and "stride[k]" how far it
@@ -26,6 +27,7 @@ struct emitter
   const struct acctile_mapping *mapping;
   const struct acctile_launch *launch;
   location_t location;
+  bool emulate;
   tree position[ACCTILE_MAX_LOOPS];
   tree stride[ACCTILE_MAX_LOOPS];
 };
@@ -36,33 +38,7 @@ unsigned_constant (int64_t value)
   return build_int_cst (unsigned_type_node, value);
 }
 
-/* VAR = EXPR at the end of *SEQ, VAR a new variable; a constant is returned
-   as it is.  */
-
-static tree
-set_new (tree expr, const char *name, gimple_seq *seq)
-{
-  if (CONSTANT_CLASS_P (expr))
-    return expr;
-  tree var = create_tmp_var (TREE_TYPE (expr), name);
-  gimplify_assign (var, expr, seq);
-  return var;
-}
-
-/* A variable that is 1 on any accelerator and 0 on the host.  */
-
-static tree
-emit_on_device (gimple_seq *seq)
-{
-  tree fn = builtin_decl_explicit (BUILT_IN_ACC_ON_DEVICE);
-  tree call = build_call_expr (
-      fn, 1, build_int_cst (integer_type_node, GOMP_DEVICE_NOT_HOST));
-  tree var = create_tmp_var (integer_type_node, "acctile_device");
-  gimplify_assign (var, call, seq);
-  return var;
-}
-
-/* VALUE on an accelerator, 1 on the host; ON is from emit_on_device.  */
+/* VALUE on an accelerator, 1 on the host; ON is from acctile_emit_active.  */
 
 static tree
 emit_size (tree on, tree value, const char *name, gimple_seq *seq)
@@ -71,20 +47,8 @@ emit_size (tree on, tree value, const char *name, gimple_seq *seq)
     return value;
   tree type = TREE_TYPE (value);
   tree test = build2 (NE_EXPR, boolean_type_node, on, integer_zero_node);
-  return set_new (build3 (COND_EXPR, type, test, value, build_one_cst (type)),
-                  name, seq);
-}
-
-/* The id (0) or the number (1) of gangs.  */
-
-static tree
-emit_gang (int size, gimple_seq *seq)
-{
-  tree fn = builtin_decl_explicit (size ? BUILT_IN_GOACC_PARLEVEL_SIZE
-                                        : BUILT_IN_GOACC_PARLEVEL_ID);
-  tree call = build_call_expr (fn, 1, build_int_cst (integer_type_node, 0));
-  return set_new (fold_convert (unsigned_type_node, call),
-                  size ? "acctile_gangs" : "acctile_gang", seq);
+  return acctile_set_new (
+      build3 (COND_EXPR, type, test, value, build_one_cst (type)), name, seq);
 }
 
 /* A label statement at the end of *SEQ.  */
@@ -119,8 +83,8 @@ emit_strided (tree counter, tree limit, tree stride, gimple_seq body,
   emit_branch (LT_EXPR, counter, limit, enter, leave, seq);
   emit_label (enter, seq);
   gimple_seq_add_seq (seq, body);
-  tree rest = set_new (build2 (MINUS_EXPR, type, limit, counter),
-                       "acctile_rest", seq);
+  tree rest = acctile_set_new (build2 (MINUS_EXPR, type, limit, counter),
+                               "acctile_rest", seq);
   emit_branch (GT_EXPR, rest, stride, go_on, leave, seq);
   emit_label (go_on, seq);
   gimplify_assign (counter, build2 (PLUS_EXPR, type, counter, stride), seq);
@@ -136,9 +100,10 @@ emit_split (tree *value, tree size, const char *name, gimple_seq *seq)
 {
   tree type = unsigned_type_node;
   tree whole = *value;
-  *value = set_new (build2 (TRUNC_DIV_EXPR, type, whole, size), name, seq);
+  *value
+      = acctile_set_new (build2 (TRUNC_DIV_EXPR, type, whole, size), name, seq);
   tree back = build2 (MULT_EXPR, type, *value, size);
-  return set_new (build2 (MINUS_EXPR, type, whole, back), name, seq);
+  return acctile_set_new (build2 (MINUS_EXPR, type, whole, back), name, seq);
 }
 
 /* The unsigned type in which a loop over TYPE is counted.  */
@@ -175,8 +140,9 @@ emit_trip (gomp_for *for_stmt, unsigned dim, int64_t step, tree low, tree high,
       build_one_cst (count));
   tree test
       = build2 (inclusive ? LE_EXPR : LT_EXPR, boolean_type_node, low, high);
-  return set_new (build3 (COND_EXPR, count, test, trip, build_zero_cst (count)),
-                  "acctile_trip", seq);
+  return acctile_set_new (
+      build3 (COND_EXPR, count, test, trip, build_zero_cst (count)),
+      "acctile_trip", seq);
 }
 
 /* Wraps BODY into the strided loop of dimension DIM of FOR_STMT, loop K of
@@ -193,17 +159,17 @@ emit_loop (struct emitter *e, gomp_for *for_stmt, unsigned dim, int k,
   tree type = TREE_TYPE (index);
   tree count = counting_type (type);
   int64_t step = e->found->nest->loop[k].step;
-  tree low
-      = set_new (fold_convert (type, gimple_omp_for_initial (for_stmt, dim)),
-                 "acctile_low", &seq);
-  tree high
-      = set_new (fold_convert (type, gimple_omp_for_final (for_stmt, dim)),
-                 "acctile_high", &seq);
+  tree low = acctile_set_new (
+      fold_convert (type, gimple_omp_for_initial (for_stmt, dim)),
+      "acctile_low", &seq);
+  tree high = acctile_set_new (
+      fold_convert (type, gimple_omp_for_final (for_stmt, dim)), "acctile_high",
+      &seq);
   tree trip = emit_trip (for_stmt, dim, step, low, high, &seq);
-  tree start
-      = set_new (fold_convert (count, e->position[k]), "acctile_start", &seq);
-  tree stride
-      = set_new (fold_convert (count, e->stride[k]), "acctile_stride", &seq);
+  tree start = acctile_set_new (fold_convert (count, e->position[k]),
+                                "acctile_start", &seq);
+  tree stride = acctile_set_new (fold_convert (count, e->stride[k]),
+                                 "acctile_stride", &seq);
   tree enter = create_artificial_label (UNKNOWN_LOCATION);
   tree again = create_artificial_label (UNKNOWN_LOCATION);
   tree go_on = create_artificial_label (UNKNOWN_LOCATION);
@@ -217,7 +183,7 @@ emit_loop (struct emitter *e, gomp_for *for_stmt, unsigned dim, int k,
           PLUS_EXPR, type, low,
           fold_build2 (MULT_EXPR, type, fold_convert (type, start), steps)),
       &seq);
-  tree increment = set_new (
+  tree increment = acctile_set_new (
       fold_build2 (MULT_EXPR, type, fold_convert (type, stride), steps),
       "acctile_increment", &seq);
   tree left = NULL_TREE;
@@ -232,9 +198,10 @@ emit_loop (struct emitter *e, gomp_for *for_stmt, unsigned dim, int k,
   enum tree_code more = GT_EXPR;
   if (step == 1)
     {
-      rest = set_new (build2 (MINUS_EXPR, count, fold_convert (count, high),
-                              fold_convert (count, index)),
-                      "acctile_rest", &seq);
+      rest = acctile_set_new (build2 (MINUS_EXPR, count,
+                                      fold_convert (count, high),
+                                      fold_convert (count, index)),
+                              "acctile_rest", &seq);
       if (gimple_omp_for_cond (for_stmt, dim) == LE_EXPR)
         more = GE_EXPR;
     }
@@ -309,7 +276,7 @@ emit_inner_loops (struct emitter *e, gimple_seq *seq)
 
 /* Sets position and stride of every loop of dimension D.  THREAD is the
    thread's place in the dimension, BLOCK the block's, SIZE the block's size;
-   ON is from emit_on_device.  */
+   ON is from acctile_emit_active.  */
 
 static void
 place_dimension (struct emitter *e, int d, tree thread, tree block, tree size,
@@ -329,12 +296,12 @@ place_dimension (struct emitter *e, int d, tree thread, tree block, tree size,
         here = emit_split (&block, grid, "acctile_block", seq);
       if (innermost)
         {
-          e->position[k] = set_new (
+          e->position[k] = acctile_set_new (
               fold_build2 (PLUS_EXPR, type,
                            fold_build2 (MULT_EXPR, type, here, size), thread),
               "acctile_position", seq);
-          e->stride[k] = set_new (fold_build2 (MULT_EXPR, type, grid, size),
-                                  "acctile_stride", seq);
+          e->stride[k] = acctile_set_new (
+              fold_build2 (MULT_EXPR, type, grid, size), "acctile_stride", seq);
         }
       else
         {
@@ -350,7 +317,7 @@ place_dimension (struct emitter *e, int d, tree thread, tree block, tree size,
 static void
 emit_places (struct emitter *e, tree thread, tree block, gimple_seq *seq)
 {
-  tree on = emit_on_device (seq);
+  tree on = acctile_emit_active (e->emulate, seq);
   int last_thread = 0, last_block = 0;
   int n_dim = e->mapping->schedule->n_dim;
   for (int d = 0; d < n_dim; d++)
@@ -391,9 +358,9 @@ emit_blocks (struct emitter *e, gimple_seq *seq)
   for (int d = 0; d < 3; d++)
     product = fold_build2 (MULT_EXPR, unsigned_type_node, product,
                            e->launch->grid[d]);
-  return emit_size (emit_on_device (seq),
-                    set_new (product, "acctile_blocks", seq), "acctile_blocks",
-                    seq);
+  return emit_size (acctile_emit_active (e->emulate, seq),
+                    acctile_set_new (product, "acctile_blocks", seq),
+                    "acctile_blocks", seq);
 }
 
 /* A new acc loop over INDEX from 0 to LIMIT (both unsigned) around BODY with
@@ -480,9 +447,25 @@ collect_reductions (struct emitter *e, tree clauses)
   return clauses;
 }
 
-/* The loop over the threads of a block around what a thread does.  BLOCK is
-   the block when a loop over blocks stands outside, otherwise NULL_TREE.
-   NEST_SEQ returns the nest's loops once positions are known.  */
+/* What thread THREAD of this gang does, for every block of the gang, at the
+   end of *SEQ.  */
+
+static void
+emit_my_blocks (struct emitter *e, tree thread, gimple_seq *seq)
+{
+  gimple_seq inside = NULL;
+  tree mine = create_tmp_var (unsigned_type_node, "acctile_mine");
+  gimplify_assign (mine, acctile_emit_block (e->emulate, seq), seq);
+  tree blocks = emit_blocks (e, seq);
+  tree gangs = acctile_emit_blocks (e->emulate, seq);
+  emit_places (e, thread, mine, &inside);
+  gimple_seq_add_seq (&inside, emit_for (e, e->found->outermost));
+  emit_strided (mine, blocks, gangs, inside, seq);
+}
+
+/* The loop over the threads of a block with CLAUSES.  BLOCK is the block when
+   a loop over blocks stands outside, NULL_TREE when each thread finds its
+   own.  LIMIT is the number of threads on this side.  */
 
 static gimple *
 emit_threads (struct emitter *e, tree block, tree limit, tree clauses)
@@ -497,16 +480,7 @@ emit_threads (struct emitter *e, tree block, tree limit, tree clauses)
       gimple_seq_add_seq (&body, emit_for (e, e->found->outermost));
     }
   else
-    {
-      gimple_seq inside = NULL;
-      tree mine = create_tmp_var (unsigned_type_node, "acctile_block");
-      gimplify_assign (mine, emit_gang (0, &body), &body);
-      tree blocks = emit_blocks (e, &body);
-      tree gangs = emit_gang (1, &body);
-      emit_places (e, thread, mine, &inside);
-      gimple_seq_add_seq (&inside, emit_for (e, e->found->outermost));
-      emit_strided (mine, blocks, gangs, inside, &body);
-    }
+    emit_my_blocks (e, thread, &body);
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, body);
   clauses = add_clause (e->location, OMP_CLAUSE_WORKER, NULL_TREE, clauses);
@@ -515,6 +489,51 @@ emit_threads (struct emitter *e, tree block, tree limit, tree clauses)
       = add_clause (e->location, OMP_CLAUSE_INDEPENDENT, NULL_TREE, clauses);
   clauses = add_clause (e->location, OMP_CLAUSE_PRIVATE, thread, clauses);
   gomp_for *loop = build_loop (thread, limit, clauses, bind);
+  gimple_set_location (loop, e->location);
+  return loop;
+}
+
+/* The loop over BLOCKS as a gang loop with the reductions of the nest, and
+   the one over threads in it.  */
+
+static gimple *
+emit_gangs (struct emitter *e, tree blocks, tree limit)
+{
+  tree block = create_tmp_var (unsigned_type_node, "acctile_block");
+  tree clauses = collect_reductions (e, NULL_TREE);
+  clauses = add_clause (e->location, OMP_CLAUSE_GANG, NULL_TREE, clauses);
+  clauses
+      = add_clause (e->location, OMP_CLAUSE_INDEPENDENT, NULL_TREE, clauses);
+  clauses = add_clause (e->location, OMP_CLAUSE_PRIVATE, block, clauses);
+  gbind *inside = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
+  gimple_seq seq = NULL;
+  push_gimplify_context ();
+  tree inner = collect_privates (e, collect_reductions (e, NULL_TREE));
+  gimple_seq_add_stmt (&seq, emit_threads (e, block, limit, inner));
+  pop_gimplify_context (inside);
+  gimple_bind_set_body (inside, seq);
+  gomp_for *gangs = build_loop (block, blocks, clauses, inside);
+  gimple_set_location (gangs, e->location);
+  return gangs;
+}
+
+/* What one thread of the emulator does.  A loop of one iteration holds the
+   private variables.  */
+
+static gimple *
+emit_emulated (struct emitter *e)
+{
+  gimple_seq body = NULL;
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
+  tree once = create_tmp_var (unsigned_type_node, "acctile_once");
+  push_gimplify_context ();
+  emit_my_blocks (e, acctile_emit_thread (&body), &body);
+  pop_gimplify_context (bind);
+  gimple_bind_set_body (bind, body);
+  tree clauses = collect_privates (e, NULL_TREE);
+  clauses = add_clause (e->location, OMP_CLAUSE_SEQ, NULL_TREE, clauses);
+  clauses = add_clause (e->location, OMP_CLAUSE_PRIVATE, once, clauses);
+  gomp_for *loop = build_loop (once, unsigned_constant (1), clauses, bind);
   gimple_set_location (loop, e->location);
   return loop;
 }
@@ -559,43 +578,28 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
   e.mapping = mapping;
   e.launch = launch;
   e.location = found->location;
+  e.emulate = region->emulate;
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   replace_stmt (gimple_omp_body_ptr (region->target), found->outermost, bind);
   gimple_seq seq = NULL;
   push_gimplify_context ();
-  tree threads = unsigned_constant (acctile_mapping_threads (mapping));
-  tree limit
-      = emit_size (emit_on_device (&seq), threads, "acctile_threads", &seq);
-  tree reductions = collect_reductions (&e, NULL_TREE);
-  tree privates = collect_privates (&e, NULL_TREE);
-  if (found->nest->n_reduction == 0)
-    gimple_seq_add_stmt (&seq, emit_threads (&e, NULL_TREE, limit, privates));
+  if (e.emulate)
+    gimple_seq_add_stmt (&seq, emit_emulated (&e));
   else
     {
-      tree block = create_tmp_var (unsigned_type_node, "acctile_block");
-      tree blocks = emit_blocks (&e, &seq);
-      tree outer = collect_reductions (&e, NULL_TREE);
-      outer = add_clause (e.location, OMP_CLAUSE_GANG, NULL_TREE, outer);
-      outer = add_clause (e.location, OMP_CLAUSE_INDEPENDENT, NULL_TREE, outer);
-      outer = add_clause (e.location, OMP_CLAUSE_PRIVATE, block, outer);
-      tree inner = reductions;
-      for (tree c = privates; c;)
+      tree active = acctile_emit_active (false, &seq);
+      tree limit = emit_size (
+          active, unsigned_constant (acctile_mapping_threads (mapping)),
+          "acctile_threads", &seq);
+      if (found->nest->n_reduction == 0)
+        gimple_seq_add_stmt (&seq,
+                             emit_threads (&e, NULL_TREE, limit,
+                                           collect_privates (&e, NULL_TREE)));
+      else
         {
-          tree next = OMP_CLAUSE_CHAIN (c);
-          OMP_CLAUSE_CHAIN (c) = inner;
-          inner = c;
-          c = next;
+          tree blocks = emit_blocks (&e, &seq);
+          gimple_seq_add_stmt (&seq, emit_gangs (&e, blocks, limit));
         }
-      gbind *inside = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
-      gimple_seq threads_seq = NULL;
-      push_gimplify_context ();
-      gimple_seq_add_stmt (&threads_seq,
-                           emit_threads (&e, block, limit, inner));
-      pop_gimplify_context (inside);
-      gimple_bind_set_body (inside, threads_seq);
-      gomp_for *gangs = build_loop (block, blocks, outer, inside);
-      gimple_set_location (gangs, e.location);
-      gimple_seq_add_stmt (&seq, gangs);
     }
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, seq);

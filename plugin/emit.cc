@@ -8,6 +8,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit.h"
+#include "primitive.h"
 
 /* No grid has more blocks than this.  */
 #define MAX_BLOCKS ((int64_t)INT_MAX)
@@ -138,18 +139,6 @@ host_trip (const struct acctile_found *found, int k)
   return trip;
 }
 
-/* EXPR as a gimple value: a constant or a new variable, set in *SEQ.  */
-
-static tree
-force_value (tree expr, const char *name, gimple_seq *seq)
-{
-  if (CONSTANT_CLASS_P (expr))
-    return expr;
-  tree var = create_tmp_var (TREE_TYPE (expr), name);
-  gimplify_assign (var, expr, seq);
-  return var;
-}
-
 /* The blocks of loop K: enough for BLOCK iterations each, at most LIMIT when
    that is positive, at most LEFT (a tree) in any case, at least 1.  */
 
@@ -172,10 +161,10 @@ host_grid (const struct acctile_found *found, int k, int block, int64_t limit,
     }
   if (limit > 0)
     cover = fold_build2 (MIN_EXPR, type, cover, build_int_cst (type, limit));
-  cover = force_value (cover, "acctile_cover", seq);
+  cover = acctile_set_new (cover, "acctile_cover", seq);
   cover = fold_build2 (MIN_EXPR, type, cover, left);
   cover = fold_build2 (MAX_EXPR, type, cover, build_one_cst (type));
-  return force_value (cover, "acctile_grid", seq);
+  return acctile_set_new (cover, "acctile_grid", seq);
 }
 
 /* Hands the host value VALUE into REGION: a firstprivate variable of type
@@ -241,8 +230,9 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
           tree grid = host_grid (found, k,
                                  k == first + count - 1 ? mapping->block[d] : 1,
                                  limit, left, &seq);
-          left = force_value (fold_build2 (TRUNC_DIV_EXPR, type, left, grid),
-                              "acctile_left", &seq);
+          left
+              = acctile_set_new (fold_build2 (TRUNC_DIV_EXPR, type, left, grid),
+                                 "acctile_left", &seq);
           product = fold_build2 (MULT_EXPR, type, product, grid);
           launch->split[k] = hand_in (region, grid, &seq);
         }
@@ -301,6 +291,9 @@ acctile_emit_dimensions (gimple_stmt_iterator *gsi,
   gangs = fold_convert (integer_type_node, gangs);
   tree var = create_tmp_var (integer_type_node, "acctile_gangs");
   gimplify_assign (var, gangs, &seq);
+  if (region->emulate)
+    acctile_emit_announce (
+        var, build_int_cst (unsigned_type_node, workers * lanes), &seq);
   close_host (gsi, seq);
   set_dimension (region, OMP_CLAUSE_NUM_GANGS, var);
   set_dimension (region, OMP_CLAUSE_NUM_WORKERS,

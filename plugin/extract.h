@@ -42,6 +42,8 @@ struct acctile_region
   /* In a kernels region: nothing but the nests and computations of bounds
      stands in it, so that each nest can become a region of its own.  */
   bool only_nests;
+  /* The region is emitted for the emulator.  */
+  bool emulate;
   /* Why no nest of the region may be touched; NULL when they may.  A
      literal.  */
   const char *fixed;

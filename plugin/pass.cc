@@ -186,6 +186,17 @@ apply_limit (struct job *job)
   return n;
 }
 
+/* True when nest I of JOB, alone in its region, is emitted for the emulator:
+   reductions over blocks are the host's.  */
+
+static bool
+wants_emulator (const struct job *job, int i)
+{
+  const struct acctile_nest *nest = job->region.found[i].nest;
+  return acctile_state.settings.emulate && wants_rewrite (job, i)
+         && nest->n_reduction == 0 && nest->n_team == 0;
+}
+
 /* Rewrites nest I of JOB inside REGION, whose target stands at GSI, and
    appends its launch to LAUNCHES.  Widens *THREADS and *LANES.  */
 
@@ -218,6 +229,8 @@ emit_together (gimple_stmt_iterator *gsi, struct job *job)
   struct acctile_region *region = &job->region;
   auto_vec<struct acctile_launch> launches;
   int threads = 32, lanes = 32;
+  region->emulate
+      = region->n_found == 1 && region->only_nests && wants_emulator (job, 0);
   for (int i = 0; i < region->n_found; i++)
     if (wants_rewrite (job, i))
       emit_nest (gsi, job, i, region, &launches, &threads, &lanes);
@@ -242,6 +255,7 @@ emit_split (struct job *job)
       struct acctile_region region = job->region;
       region.target = targets[i];
       region.kernels = false;
+      region.emulate = wants_emulator (job, i);
       while (gsi_stmt (gsi) != targets[i])
         gsi_next (&gsi);
       auto_vec<struct acctile_launch> launches;

@@ -1,0 +1,31 @@
+/* The primitives that emitted code is made of: ids and sizes of a launch, on
+   the device or in the emulator.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_PRIMITIVE_H
+#define ACCTILE_PRIMITIVE_H
+
+#include "gcc-compat.h"
+
+/* A new variable that EXPR is assigned to at the end of *SEQ; a constant
+   comes back as it is.  A gimplification context must be open.  */
+tree acctile_set_new (tree expr, const char *name, gimple_seq *seq);
+
+/* The following append to *SEQ and return a variable.  EMULATE asks for the
+   emulator's functions (runtime/emulate.h) instead of the device's.  */
+
+/* int: 1 where blocks and threads are real, 0 in the host fallback.  */
+tree acctile_emit_active (bool emulate, gimple_seq *seq);
+/* unsigned: this block, and how many the launch has.  */
+tree acctile_emit_block (bool emulate, gimple_seq *seq);
+tree acctile_emit_blocks (bool emulate, gimple_seq *seq);
+/* unsigned: this thread of its block.  The emulator only: on the device a
+   loop over the threads tells.  */
+tree acctile_emit_thread (gimple_seq *seq);
+
+/* Announces a launch of BLOCKS blocks of THREADS threads to the emulator, on
+   the host before the region.  */
+void acctile_emit_announce (tree blocks, tree threads, gimple_seq *seq);
+
+#endif
