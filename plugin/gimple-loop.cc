@@ -206,10 +206,31 @@ set_bound (struct acctile_plain_loop *plain, struct acctile_increment *inc,
   return true;
 }
 
-/* The comparison that COND makes: itself, or the assignment of the flag
-   that it tests, which stands at *PLACE among STMTS from FIRST on.  */
+/* Where *FLAG is set among STMTS from FIRST to *PLACE - 1, past "annotations"
+   such as those of "#pragma GCC unroll"; *FLAG and *PLACE follow.  NULL when
+   it is not set there.  */
 
-static bool
+static gimple *
+find_flag (const vec<gimple *> &stmts, int first, tree *flag, int *place)
+{
+  for (int i = *place - 1; i >= first; i--)
+    {
+      if (gimple_get_lhs (stmts[i]) != *flag)
+        continue;
+      if (!gimple_call_internal_p (stmts[i], IFN_ANNOTATE))
+        {
+          *place = i;
+          return stmts[i];
+        }
+      *flag = gimple_call_arg (stmts[i], 0);
+    }
+  return NULL;
+}
+
+/* The comparison that COND at *PLACE makes: itself, or the assignment of the
+   flag that it tests; then *PLACE moves there.  */
+
+static void
 read_comparison (const vec<gimple *> &stmts, int first, gcond *cond, int *place,
                  enum tree_code *code, tree *a, tree *b)
 {
@@ -218,20 +239,17 @@ read_comparison (const vec<gimple *> &stmts, int first, gcond *cond, int *place,
   *b = gimple_cond_rhs (cond);
   if (*code != NE_EXPR || !integer_zerop (*b) || !VAR_P (*a)
       || !DECL_ARTIFICIAL (*a))
-    return true;
-  for (int i = *place - 1; i >= first; i--)
-    if (is_gimple_assign (stmts[i]) && gimple_assign_lhs (stmts[i]) == *a)
-      {
-        if (TREE_CODE_CLASS (gimple_assign_rhs_code (stmts[i]))
-            != tcc_comparison)
-          return true;
-        *code = gimple_assign_rhs_code (stmts[i]);
-        *a = gimple_assign_rhs1 (stmts[i]);
-        *b = gimple_assign_rhs2 (stmts[i]);
-        *place = i;
-        return true;
-      }
-  return true;
+    return;
+  tree flag = *a;
+  int where = *place;
+  gimple *set = find_flag (stmts, first, &flag, &where);
+  if (!set || !is_gimple_assign (set)
+      || TREE_CODE_CLASS (gimple_assign_rhs_code (set)) != tcc_comparison)
+    return;
+  *code = gimple_assign_rhs_code (set);
+  *a = gimple_assign_rhs1 (set);
+  *b = gimple_assign_rhs2 (set);
+  *place = where;
 }
 
 /* True when nothing but labels, debug statements and scalar temporaries
