@@ -413,7 +413,7 @@ extrapolate (struct touched a, struct touched b, double n)
 static double
 largest_window (struct footprints *f, int level, double all)
 {
-  double low = 0, high = all;
+  double low = 0, high = ceil (all);
   while (high - low > 1)
     {
       double middle = floor ((low + high) / 2);
