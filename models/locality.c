@@ -99,6 +99,7 @@ add_up (const struct evaluation *e, struct acctile_tally *loads,
       sum->l2_reads += t.l2_reads;
       sum->l2_late += t.l2_late;
       sum->l2_hits += t.l2_hits;
+      sum->l2_brought += t.l2_brought;
       sum->l2_fetched += t.l2_fetched;
     }
   result->loads = loads->requests;
@@ -121,14 +122,16 @@ struct dram
 };
 
 /* What DRAM does, by the full trace S with LOADS; FOOTPRINT says what is
-   distinct.  */
+   distinct.  Sectors that were fetched with others are not there yet when they
+   are asked for soon after.  */
 static struct dram
 traced_dram (const struct acctile_simulation *s,
              const struct acctile_tally *loads,
              const struct acctile_footprint *footprint)
 {
   struct dram dram = { .loaded = footprint->loaded };
-  dram.missed = loads->l2_reads - loads->l2_hits;
+  double soon = fmax (0, loads->l2_brought - loads->l2_late);
+  dram.missed = loads->l2_reads - loads->l2_hits + soon;
   dram.read = loads->l2_fetched + acctile_simulation_filled (s);
   dram.written = acctile_simulation_written (s);
   return dram;

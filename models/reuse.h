@@ -34,13 +34,13 @@ int64_t acctile_reuse_access (struct acctile_reuse *reuse, int64_t line);
 int64_t acctile_reuse_memory (const struct acctile_reuse *reuse);
 
 /* One line of a cache, with a bit for each of its sectors.  The cache keeps
-   "line" and the order; "valid", "dirty" and "stamp" are the user's, all zero
-   for a line that has just come in.  */
+   "line" and the order; "valid", "dirty", "marks" and "stamp" are the user's,
+   all zero for a line that has just come in.  */
 struct acctile_lru_slot
 {
   int64_t line;
   int64_t stamp;
-  uint8_t valid, dirty;
+  uint8_t valid, dirty, marks;
   int32_t newer, older, chain;
 };
 

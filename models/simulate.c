@@ -37,6 +37,7 @@ struct sm
   int n_order, turn;
   int64_t round;       /* all warps take a turn in each  */
   double budget, warm; /* lines  */
+  bool part;           /* the budget is not enough for all blocks  */
   struct acctile_lru *l1;
 };
 
@@ -94,7 +95,8 @@ choose_blocks (struct acctile_simulation *s, struct sm *sm, int i, int n,
   sm->end = sm->id < blocks ? (blocks - sm->id + sms - 1) / sms : 0;
   sm->next = 0;
   sm->warm = 0;
-  if (s->full || all <= sm->budget)
+  sm->part = !s->full && all > sm->budget;
+  if (!sm->part)
     return;
   double covered = ceil (sm->budget / all * (double)sm->end);
   covered = fmax (covered, s->at_once);
@@ -126,7 +128,7 @@ fill_sm (struct acctile_simulation *s, struct sm *sm, int i, double lines)
   choose_blocks (s, sm, i, s->n_sm, lines / (double)busy);
   if (!sm->slot || !sm->warp || !sm->order || !sm->l1)
     return false;
-  start_wave (s, sm, s->options->stagger);
+  start_wave (s, sm, s->options->stagger && sm->part);
   return true;
 }
 
@@ -215,7 +217,9 @@ read_l2 (struct acctile_simulation *s, int64_t line, unsigned sectors,
   unsigned missing = sectors & ~slot->valid;
   unsigned fetched = whole_grains (s->device, missing) & ~slot->valid;
   tally->l2_hits += __builtin_popcount (sectors & ~missing);
+  tally->l2_brought += __builtin_popcount (sectors & slot->marks);
   tally->l2_fetched += __builtin_popcount (fetched);
+  slot->marks = (uint8_t)((slot->marks | fetched) & ~sectors);
   slot->valid |= fetched;
 }
 
@@ -227,27 +231,22 @@ write_l2 (struct acctile_simulation *s, const struct acctile_line *line,
           int64_t base)
 {
   unsigned part = line->sectors & ~line->full;
+  int enough = s->device->sector < 255 ? s->device->sector : 255;
   struct acctile_lru_slot *slot
       = s->l2 ? acctile_lru_touch (s->l2, line->line + base, true, NULL) : NULL;
   if (!slot)
     return;
   slot->dirty |= line->sectors;
   slot->valid |= line->full;
-  if (part == 0)
-    return;
-  int whole = __builtin_popcount (line->full) * s->device->sector;
-  int bytes = (line->bytes - whole) / __builtin_popcount (part);
-  int enough = s->device->sector < 255 ? s->device->sector : 255;
   for (unsigned left = part & ~slot->valid; left; left &= left - 1)
     {
-      int shift = 8 * __builtin_ctz (left);
-      int sum = (int)((uint64_t)slot->stamp >> shift & 255) + bytes;
+      int k = __builtin_ctz (left);
+      int sum = (int)((uint64_t)slot->stamp >> 8 * k & 255) + line->bytes[k];
+      uint64_t other = (uint64_t)slot->stamp & ~(UINT64_C (255) << 8 * k);
       sum = sum < 255 ? sum : 255;
-      slot->stamp
-          = (int64_t)(((uint64_t)slot->stamp & ~(UINT64_C (255) << shift))
-                      | (uint64_t)sum << shift);
+      slot->stamp = (int64_t)(other | (uint64_t)sum << 8 * k);
       if (sum >= enough)
-        slot->valid |= (uint8_t)(left & -left);
+        slot->valid |= (uint8_t)(1u << k);
     }
 }
 

@@ -19,7 +19,9 @@ struct acctile_tally
   double l2_reads;               /* sectors that loads ask of L2  */
   double l2_late;                /* of these, those that came with another
                                     that was asked for a while before  */
-  double l2_hits, l2_fetched;    /* sectors; in the full trace  */
+  /* In the full trace: sectors that were in L2; those among them that had come
+     with another and not been asked for; those that L2 fetched.  */
+  double l2_hits, l2_brought, l2_fetched;
 };
 
 struct acctile_simulation;

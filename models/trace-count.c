@@ -20,11 +20,14 @@
 #include <string.h>
 
 #define MAX_LINE 256
+/* The golden section: blocks are taken at irregular distances, or they would
+   all be of one column of a grid.  */
+#define GOLDEN 0.6180339887498949
 /* What an estimate takes: blocks, warps of each, iterations of a loop that has
    loops in it, and iterations in all.  */
-#define ESTIMATE_BLOCKS 16
+#define ESTIMATE_BLOCKS 64
 #define ESTIMATE_WARPS 4
-#define ESTIMATE_SAMPLES 16
+#define ESTIMATE_SAMPLES 8
 #define ESTIMATE_STEPS 50000
 
 /* How often lane 0's address lies at each place of a line.  */
@@ -354,7 +357,8 @@ estimate (const struct acctile_trace *trace, struct acctile_trace_count *count)
       {
         struct acctile_warp warp;
         int steps = steps_each;
-        double block = floor ((b + 0.5) * (double)trace->blocks / blocks);
+        double within = fmod (0.5 + b * GOLDEN, 1);
+        double block = floor ((b + within) * (double)trace->blocks / blocks);
         acctile_warp_start (trace, &warp, (int64_t)block,
                             (2 * w + 1) * trace->warps / (2 * warps), 0);
         estimate_loop (trace, &warp, 0, times, count, &steps);

@@ -173,17 +173,21 @@ mark_bytes (uint64_t cover[4], int from, int to)
     cover[word + 1] |= bits >> (64 - shift);
 }
 
-/* The sectors of a line of which COVER has every byte.  */
-static uint8_t
-full_sectors (const struct acctile_trace *trace, const uint64_t cover[4])
+/* Fills the bytes of LINE's sectors, and which are full, from COVER.  */
+static void
+count_bytes (const struct acctile_trace *trace, const uint64_t cover[4],
+             struct acctile_line *line)
 {
   int piece = trace->sector < 64 ? trace->sector : 64;
   uint64_t all = piece < 64 ? (UINT64_C (1) << piece) - 1 : UINT64_MAX;
-  unsigned missing = 0;
-  for (int byte = 0; byte < trace->line; byte += piece)
-    if ((cover[byte >> 6] >> (byte & 63) & all) != all)
-      missing |= 1u << byte / trace->sector;
-  return (uint8_t)(~missing & ((1u << trace->line / trace->sector) - 1));
+  for (int s = 0; s < trace->line / trace->sector; s++)
+    {
+      int bytes = 0, end = (s + 1) * trace->sector;
+      for (int byte = s * trace->sector; byte < end; byte += piece)
+        bytes += __builtin_popcountll (cover[byte >> 6] >> (byte & 63) & all);
+      line->full |= (uint8_t)((bytes == trace->sector) << s);
+      line->bytes[s] = (uint8_t)(bytes < 255 ? bytes : 255);
+    }
 }
 
 int
@@ -219,9 +223,7 @@ acctile_trace_merge (const struct acctile_trace *trace, int64_t base,
   *sectors = 0;
   for (int k = 0; k < n; k++)
     {
-      line[k].full = full_sectors (trace, cover[k]);
-      for (int word = 0; word < 4; word++)
-        line[k].bytes += (uint16_t)__builtin_popcountll (cover[k][word]);
+      count_bytes (trace, cover[k], &line[k]);
       *sectors += __builtin_popcount (line[k].sectors);
     }
   return n;

@@ -32,16 +32,19 @@
    line.  Larger accesses are several requests.  */
 #define ACCTILE_TRACE_MAX_LINES 64
 #define ACCTILE_TRACE_MAX_SIZE 16
+/* Sectors of a line, as device descriptions may have.  */
+#define ACCTILE_TRACE_MAX_SECTORS 8
 
 struct acctile_trace;
 
 /* One line of a request: a bit for each sector touched, and for each sector
-   of which every byte was; the number of bytes touched.  */
+   of which every byte was; the bytes touched of each sector (255: at least so
+   many).  */
 struct acctile_line
 {
   int64_t line;
   uint8_t sectors, full;
-  uint16_t bytes;
+  uint8_t bytes[ACCTILE_TRACE_MAX_SECTORS];
 };
 
 /* A request.  Its lines are line[k].line + base; "n" is 0 for an unknown
