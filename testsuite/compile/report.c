@@ -38,5 +38,6 @@ matmul (void)
 /* { dg-final { acctile-report "nests[0].model.l2_hit" <= 1 } } */
 /* { dg-final { acctile-report "nests[0].decide_ms" < 1000 } } */
 /* One load of each matrix a step for a warp: 2 * 1024 * 1024 * 512 / 32
-   requests where a warp spans 32 columns or rows.  */
-/* { dg-final { acctile-report "nests[0].model.loads" == 33554432 } } */
+   requests, 33554432; the report rounds to six digits.  */
+/* { dg-final { acctile-report "nests[0].model.loads" >= 33554400 } } */
+/* { dg-final { acctile-report "nests[0].model.loads" <= 33554500 } } */
