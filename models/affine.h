@@ -20,7 +20,7 @@ struct acctile_affine;
 
 /* isl is told to return errors rather than abort, and to give up after
    ACCTILE_ISL_OPERATIONS operations; leaving restores what was before.  */
-#define ACCTILE_ISL_OPERATIONS 1000000
+#define ACCTILE_ISL_OPERATIONS 300000
 struct acctile_isl_guard
 {
   int on_error;

@@ -5,6 +5,10 @@
    provided that every inner subscript is inside its dimension; without that,
    when their bytes, counted from the start of the array, overlap.
 
+   A loop whose step is not 1 is counted: its dimension is t in
+   iterator = lower + step * t, which needs no congruences and makes
+   projections exact.
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "conflict.h"
@@ -25,17 +29,49 @@ row_bytes (const struct acctile_nest *nest, const struct acctile_access *access)
       acctile_poly_copy (access->field));
 }
 
+/* Whether the dimension of LOOP counts its iterations.  */
+static bool
+is_counted (const struct acctile_loop *loop)
+{
+  return loop->step != 1 && loop->lower;
+}
+
+/* P with lower + step * t for the iterators of counted loops, the symbol of
+   t being that of the iterator.  */
+static struct acctile_poly *
+with_counters (const struct acctile_nest *nest, const struct acctile_poly *p)
+{
+  struct acctile_poly *counted = acctile_poly_copy (p);
+
+  for (int k = nest->n_loop - 1; k >= 0; k--)
+    if (is_counted (&nest->loop[k]) && acctile_poly_uses (counted, k))
+      {
+        struct acctile_poly *iterator = acctile_poly_add (
+            acctile_poly_copy (nest->loop[k].lower),
+            acctile_poly_scale (acctile_poly_symbol (k), nest->loop[k].step));
+        counted = acctile_poly_substitute (counted, k, iterator);
+        acctile_poly_free (iterator);
+      }
+  return counted;
+}
+
 /* P of access 0 minus Q of access 1 over the space of CONFLICT; NULL when one
    is not affine.  */
 static isl_aff *
 difference (const struct acctile_conflict *conflict,
+            const struct acctile_nest *nest,
             const struct acctile_affine *affine, const struct acctile_poly *p,
             const struct acctile_poly *q)
 {
   isl_space *space = isl_set_get_space (conflict->set);
-  isl_aff *a = acctile_affine_aff (affine, space, conflict->dim[0], p);
-  isl_aff *b = acctile_affine_aff (affine, space, conflict->dim[1], q);
+  struct acctile_poly *s = with_counters (nest, p);
+  struct acctile_poly *t = with_counters (nest, q);
+  isl_aff *a = acctile_affine_aff (affine, space, conflict->dim[0], s);
+  isl_aff *b = acctile_affine_aff (affine, space, conflict->dim[1], t);
+
   isl_space_free (space);
+  acctile_poly_free (s);
+  acctile_poly_free (t);
   return isl_aff_sub (a, b);
 }
 
@@ -43,11 +79,12 @@ difference (const struct acctile_conflict *conflict,
    that is not affine.  */
 static bool
 restrict_difference (struct acctile_conflict *conflict,
+                     const struct acctile_nest *nest,
                      const struct acctile_affine *affine,
                      const struct acctile_poly *p, const struct acctile_poly *q,
                      int low, int high)
 {
-  isl_aff *d = difference (conflict, affine, p, q);
+  isl_aff *d = difference (conflict, nest, affine, p, q);
   if (!d)
     return false;
   isl_aff *zero = isl_aff_zero_on_domain_space (isl_aff_get_domain_space (d));
@@ -63,10 +100,11 @@ restrict_difference (struct acctile_conflict *conflict,
    overlap.  */
 static bool
 restrict_overlap (struct acctile_conflict *conflict,
+                  const struct acctile_nest *nest,
                   const struct acctile_affine *affine,
                   const struct acctile_poly *p, const struct acctile_poly *q)
 {
-  return restrict_difference (conflict, affine, p, q,
+  return restrict_difference (conflict, nest, affine, p, q,
                               1 - conflict->access[0]->size,
                               conflict->access[1]->size - 1);
 }
@@ -87,14 +125,38 @@ restrict_subscripts (struct acctile_conflict *conflict,
     return false;
   bool ok = true;
   for (int d = 0; ok && d < n - 1; d++)
-    ok = restrict_difference (conflict, affine, a->subscript[d],
+    ok = restrict_difference (conflict, nest, affine, a->subscript[d],
                               b->subscript[d], 0, 0);
   struct acctile_poly *p = row_bytes (nest, a);
   struct acctile_poly *q = row_bytes (nest, b);
-  ok = ok && restrict_overlap (conflict, affine, p, q);
+  ok = ok && restrict_overlap (conflict, nest, affine, p, q);
   acctile_poly_free (p);
   acctile_poly_free (q);
   return ok;
+}
+
+/* Adds to CONFLICT the iterations of loop LOOP around access WHICH.  */
+static void
+add_loop (struct acctile_conflict *conflict, const struct acctile_nest *nest,
+          const struct acctile_affine *affine, int which, int loop)
+{
+  const struct acctile_loop *l = &nest->loop[loop];
+  struct acctile_poly *symbol = acctile_poly_symbol (loop);
+  struct acctile_poly *iterator = with_counters (nest, symbol);
+  struct acctile_poly *first = with_counters (nest, l->lower);
+  struct acctile_poly *last
+      = acctile_poly_sub (with_counters (nest, l->upper),
+                          acctile_poly_constant (l->step > 0 ? 1 : -1));
+
+  if (!iterator || !first || !last)
+    conflict->exact = false;
+  conflict->set = acctile_affine_bound (
+      affine, conflict->set, conflict->dim[which], l->step > 0 ? first : last,
+      iterator, l->step > 0 ? last : first, &conflict->exact);
+  acctile_poly_free (symbol);
+  acctile_poly_free (iterator);
+  acctile_poly_free (first);
+  acctile_poly_free (last);
 }
 
 /* Adds to CONFLICT the iterations that execute access WHICH.  */
@@ -104,9 +166,9 @@ add_domain (struct acctile_conflict *conflict, const struct acctile_nest *nest,
 {
   const struct acctile_stmt *stmt = &nest->stmt[conflict->access[which]->stmt];
 
-  conflict->set = acctile_affine_loops (
-      affine, conflict->set, conflict->dim[which],
-      acctile_nest_loops_around (nest, stmt->loop), &conflict->exact);
+  for (int k = 0; k < nest->n_loop; k++)
+    if (conflict->dim[which][k] >= 0)
+      add_loop (conflict, nest, affine, which, k);
   if (stmt->conditional)
     conflict->exact = false;
 }
@@ -155,7 +217,7 @@ acctile_conflict_build (struct acctile_conflict *conflict,
       isl_set_free (conflict->set);
       conflict->set = isl_set_copy (domain);
       conflict->known
-          = restrict_overlap (conflict, affine, a->offset, b->offset);
+          = restrict_overlap (conflict, nest, affine, a->offset, b->offset);
     }
   isl_set_free (domain);
 }
@@ -167,7 +229,8 @@ acctile_conflict_carried (const struct acctile_conflict *conflict,
   isl_set *set = isl_set_copy (conflict->set);
   const int *from = conflict->dim[first], *to = conflict->dim[1 - first];
   unsigned around = acctile_nest_loops_around (nest, nest->loop[loop].parent);
-  int sign = nest->loop[loop].step > 0 ? 1 : -1;
+  bool up = is_counted (&nest->loop[loop]) || nest->loop[loop].step > 0;
+  int sign = up ? 1 : -1;
 
   for (int k = 0; k < nest->n_loop; k++)
     if (around >> k & 1)
@@ -220,6 +283,24 @@ many_iterations (const struct acctile_nest *nest,
   return take;
 }
 
+static isl_stat
+count_divs (isl_basic_set *part, void *user)
+{
+  *(int *)user += isl_basic_set_dim (part, isl_dim_div);
+  isl_basic_set_free (part);
+  return isl_stat_ok;
+}
+
+/* Whether SET has no dimensions but its own, so that its complement is
+   simple.  */
+static bool
+is_simple (isl_set *set)
+{
+  int divs = 0;
+  return isl_set_foreach_basic_set (set, count_divs, &divs) == isl_stat_ok
+         && divs == 0;
+}
+
 bool
 acctile_conflict_certain (const struct acctile_conflict *conflict,
                           const struct acctile_nest *nest,
@@ -238,9 +319,15 @@ acctile_conflict_certain (const struct acctile_conflict *conflict,
     if (conflict->dim[0][k] >= 0 || conflict->dim[1][k] >= 0)
       params = many_iterations (nest, affine, params, k, fixed);
   params = acctile_affine_fix_params (affine, params, fixed);
-  isl_set *with = isl_set_params (isl_set_copy (carried));
-  bool possible = isl_set_is_empty (params) == isl_bool_false;
-  bool certain = possible && isl_set_is_subset (params, with) == isl_bool_true;
+
+  isl_set *with = isl_set_intersect_params (isl_set_copy (carried),
+                                            isl_set_copy (params));
+  bool certain = isl_set_is_empty (with) == isl_bool_false;
+  with = isl_set_params (with);
+  certain = certain
+            && (isl_set_plain_is_equal (params, with) == isl_bool_true
+                || (is_simple (with)
+                    && isl_set_is_subset (params, with) == isl_bool_true));
   isl_set_free (params);
   isl_set_free (with);
   return certain;
@@ -248,9 +335,10 @@ acctile_conflict_certain (const struct acctile_conflict *conflict,
 
 bool
 acctile_conflict_distance (const struct acctile_conflict *conflict,
-                           isl_set *carried, int loop, int first,
-                           int64_t *distance)
+                           const struct acctile_nest *nest, isl_set *carried,
+                           int loop, int first, int64_t *distance)
 {
+  int64_t unit = is_counted (&nest->loop[loop]) ? 1 : nest->loop[loop].step;
   isl_local_space *space
       = isl_local_space_from_space (isl_set_get_space (carried));
   isl_aff *from = isl_aff_var_on_domain (
@@ -261,9 +349,10 @@ acctile_conflict_distance (const struct acctile_conflict *conflict,
   isl_val *least = isl_set_min_val (carried, delta);
   isl_val *most = isl_set_max_val (carried, delta);
   bool same = least && most && isl_val_is_int (least) == isl_bool_true
-              && isl_val_eq (least, most) == isl_bool_true;
+              && isl_val_eq (least, most) == isl_bool_true
+              && isl_val_get_num_si (least) % unit == 0;
   if (same)
-    *distance = isl_val_get_num_si (least);
+    *distance = isl_val_get_num_si (least) / unit;
   isl_val_free (least);
   isl_val_free (most);
   isl_aff_free (delta);

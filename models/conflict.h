@@ -9,7 +9,8 @@
 #include "affine.h"
 
 /* Executions (x, y) of accesses a and b to one array that touch the same
-   bytes: "set" has the iterators around a, then those around b.  */
+   bytes: "set" has the iterators around a, then those around b; of loops whose
+   step is not 1 the number of the iteration.  */
 struct acctile_conflict
 {
   const struct acctile_access *access[2];
@@ -39,17 +40,17 @@ acctile_conflict_carried (const struct acctile_conflict *conflict,
 /* Whether "carried", from the above, has an element for all parameters with
    which the loops around both accesses make at least
    ACCTILE_MANY_ITERATIONS, parameters whose value is not just a default
-   having it.  False when isl gives up.  */
+   having it.  False when isl gives up or that is not simple to tell.  */
 #define ACCTILE_MANY_ITERATIONS (1 << 20)
 bool acctile_conflict_certain (const struct acctile_conflict *conflict,
                                const struct acctile_nest *nest,
                                const struct acctile_affine *affine,
                                __isl_keep isl_set *carried);
 
-/* The smallest and largest difference of iterator "loop" from access "first"
-   to the other in "carried", when they are the same, in *distance; false
-   when they are not.  */
+/* How many iterations of "loop" access "first" is before the other one in
+   "carried", in *distance; false when that is not the same everywhere.  */
 bool acctile_conflict_distance (const struct acctile_conflict *conflict,
+                                const struct acctile_nest *nest,
                                 __isl_keep isl_set *carried, int loop,
                                 int first, int64_t *distance);
 

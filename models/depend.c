@@ -15,13 +15,30 @@
 /* Pairs of accesses tested by isl at most.  */
 #define MAX_PAIRS 4096
 
-/* An analysis under way.  */
+/* Dependences that are looked at more closely at most.  */
+#define MAX_FOUND 1024
+
+/* A dependence that loop "loop" carries: the elements of "carried", whose
+   sources are access "first" of "conflict" (without its set).  */
+struct found
+{
+  struct acctile_conflict conflict;
+  isl_set *carried;
+  int loop;
+  int first;
+};
+
+/* An analysis under way.  First all pairs are tested, then the dependences
+   found are described, each with a bound of its own on what isl may do, so
+   that no description costs a proof.  */
 struct analysis
 {
   const struct acctile_nest *nest;
   struct acctile_affine *affine;
   struct acctile_depend *depend;
   int pairs;
+  int n_found;
+  struct found *found;
 };
 
 /* Whether loop LOOP is an acc loop.  */
@@ -123,54 +140,70 @@ keep_distance (struct analysis *a, const struct acctile_distance *distance)
     depend->distance[depend->n_distance++] = *distance;
 }
 
-/* Fills DISTANCE with that of CARRIED, a part of CONFLICT whose sources are
-   access FIRST.  */
+/* Fills DISTANCE with that of FOUND.  */
 static void
-find_distance (struct analysis *a, const struct acctile_conflict *conflict,
-               isl_set *carried, int first, struct acctile_distance *distance)
+find_distance (const struct acctile_nest *nest, const struct found *found,
+               struct acctile_distance *distance)
 {
-  const struct acctile_nest *nest = a->nest;
-  const struct acctile_access *source = conflict->access[first];
-  const struct acctile_access *sink = conflict->access[1 - first];
+  const struct acctile_conflict *conflict = &found->conflict;
+  const struct acctile_access *source = conflict->access[found->first];
+  const struct acctile_access *sink = conflict->access[1 - found->first];
   unsigned loops = common_loops (nest, source, sink);
 
+  memset (distance, 0, sizeof *distance);
+  distance->loop = found->loop;
   distance->array = source->array;
   distance->kind = !source->write ? "anti" : sink->write ? "output" : "flow";
   for (int k = 0; k < nest->n_loop; k++)
     if (loops >> k & 1)
       {
         int64_t d = 0;
-        bool same = acctile_conflict_distance (conflict, carried, k, first, &d)
-                    && d % nest->loop[k].step == 0;
-        distance->uniform[distance->n] = same;
-        distance->distance[distance->n++] = same ? d / nest->loop[k].step : 0;
+        distance->uniform[distance->n] = acctile_conflict_distance (
+            conflict, nest, found->carried, k, found->first, &d);
+        distance->distance[distance->n++] = d;
       }
 }
 
-/* Notes that CARRIED, a part of CONFLICT that is not empty and whose sources
-   are access FIRST, is carried by loop LOOP.  */
+/* Describes FOUND: its distance, whether it is certain, the verdict on its
+   loop.  */
+static void
+describe (struct analysis *a, const struct found *found)
+{
+  struct acctile_distance distance;
+
+  find_distance (a->nest, found, &distance);
+  distance.certain = acctile_conflict_certain (&found->conflict, a->nest,
+                                               a->affine, found->carried);
+  keep_distance (a, &distance);
+
+  char *vector = acctile_distance_to_string (a->nest, &distance);
+  const char *limit = distance.certain         ? ""
+                      : !found->conflict.exact ? ", where it is executed"
+                                               : ", for some values of"
+                                                 " parameters";
+  degrade (a, found->loop,
+           distance.certain ? ACCTILE_CONTRADICTED : ACCTILE_UNKNOWN,
+           acctile_format ("distance %s%s", vector ? vector : "", limit));
+  free (vector);
+}
+
+/* Keeps for later that CARRIED, a part of CONFLICT that is not empty and
+   whose sources are access FIRST, is carried by LOOP.  */
 static void
 note_dependence (struct analysis *a, const struct acctile_conflict *conflict,
                  isl_set *carried, int loop, int first)
 {
-  struct acctile_distance distance;
-
-  memset (&distance, 0, sizeof distance);
-  distance.loop = loop;
-  acctile_isl_restart (a->nest->ctx);
-  find_distance (a, conflict, carried, first, &distance);
-  acctile_isl_restart (a->nest->ctx);
-  distance.certain
-      = acctile_conflict_certain (conflict, a->nest, a->affine, carried);
-  keep_distance (a, &distance);
-
-  char *vector = acctile_distance_to_string (a->nest, &distance);
-  const char *limit = distance.certain   ? ""
-                      : !conflict->exact ? ", where it is executed"
-                                         : ", for some values of parameters";
-  degrade (a, loop, distance.certain ? ACCTILE_CONTRADICTED : ACCTILE_UNKNOWN,
-           acctile_format ("distance %s%s", vector ? vector : "", limit));
-  free (vector);
+  if (a->n_found == MAX_FOUND)
+    {
+      unknown (a, 1u << loop, "too many dependences");
+      return;
+    }
+  struct found *found = &a->found[a->n_found++];
+  found->conflict = *conflict;
+  found->conflict.set = NULL;
+  found->carried = isl_set_copy (carried);
+  found->loop = loop;
+  found->first = first;
 }
 
 /* Tests loop LOOP for dependences of CONFLICT from its access FIRST.  False
@@ -179,7 +212,6 @@ static bool
 test_loop (struct analysis *a, const struct acctile_conflict *conflict,
            int loop, int first)
 {
-  acctile_isl_restart (a->nest->ctx);
   isl_set *carried = acctile_conflict_carried (conflict, a->nest, loop, first);
   isl_bool empty = isl_set_is_empty (carried);
   if (empty == isl_bool_false)
@@ -198,7 +230,6 @@ test_pair (struct analysis *a, const struct acctile_access *x,
   unsigned loops = common_loops (nest, x, y);
   struct acctile_conflict conflict;
 
-  acctile_isl_restart (nest->ctx);
   acctile_conflict_build (&conflict, nest, a->affine, x, y);
   isl_bool empty = isl_set_is_empty (conflict.set);
   bool ok = empty != isl_bool_error;
@@ -306,6 +337,18 @@ test_rest (struct analysis *a)
              nest->scalar[k].name);
 }
 
+/* Describes all that was found, and frees it.  */
+static void
+describe_all (struct analysis *a)
+{
+  acctile_isl_restart (a->nest->ctx);
+  for (int k = 0; k < a->n_found; k++)
+    {
+      describe (a, &a->found[k]);
+      isl_set_free (a->found[k].carried);
+    }
+}
+
 struct acctile_depend *
 acctile_depend_analyze (const struct acctile_nest *nest)
 {
@@ -317,15 +360,18 @@ acctile_depend_analyze (const struct acctile_nest *nest)
   a.depend->n_loop = nest->n_loop;
   a.depend->distance
       = calloc (ACCTILE_MAX_DISTANCES, sizeof *a.depend->distance);
+  a.found = calloc (MAX_FOUND, sizeof *a.found);
   struct acctile_isl_guard guard = acctile_isl_enter (nest->ctx);
   a.affine = acctile_affine_alloc (nest);
   test_rest (&a);
-  if (a.affine && a.depend->distance)
+  if (a.affine && a.found && a.depend->distance)
     test_all (&a);
   else
     unknown (&a, ~0u, "out of memory");
+  describe_all (&a);
   acctile_affine_free (a.affine);
   acctile_isl_leave (nest->ctx, guard);
+  free (a.found);
   return a.depend;
 }
 

@@ -17,7 +17,7 @@ enum acctile_doall
 };
 
 /* Distances kept of one nest.  */
-#define ACCTILE_MAX_DISTANCES 32
+#define ACCTILE_MAX_DISTANCES 128
 
 /* The distance of a dependence from its source to its sink, over the acc
    loops that are around both: the parallel loops, then the team loop if they

@@ -306,10 +306,55 @@ test_table (isl_ctx *ctx)
     }
 }
 
+/* A nest of many loops and accesses with large coefficients that have no
+   pattern: isl gives up, which is a verdict, and the next nest is not worse
+   for it.  */
+static void
+test_bound (isl_ctx *ctx)
+{
+  struct acctile_nest *nest = acctile_nest_alloc (ctx, "f", "f.c", 1);
+  unsigned seed = 7;
+  char *error = NULL;
+  bool gave_up = false;
+
+  acctile_nest_add_param (nest, "n");
+  acctile_nest_add_array (nest, "a", ACCTILE_OBJECT, 4);
+  for (int k = 0; k < 12; k++)
+    acctile_nest_add_loop (nest, "i", ACCTILE_CLAIM_AUTO, k - 1,
+                           acctile_poly_constant (0),
+                           acctile_poly_symbol (ACCTILE_MAX_LOOPS), 1 + k % 3);
+  nest->n_parallel = 12;
+  acctile_nest_add_stmt (nest, 11);
+  for (int a = 0; a < 20; a++)
+    {
+      struct acctile_poly *offset = acctile_poly_constant (0);
+      for (int k = 0; k < 12; k++)
+        {
+          seed = seed * 1103515245 + 12345;
+          offset = acctile_poly_add (
+              offset, acctile_poly_scale (acctile_poly_symbol (k),
+                                          1 + (seed >> 16) % 4999));
+        }
+      acctile_nest_add_access (nest, 0, 0, true, 4, offset);
+    }
+  check (acctile_nest_finish (nest, NULL, 0, &error), "a hard nest");
+  struct acctile_depend *depend = acctile_depend_analyze (nest);
+  for (int k = 0; k < depend->n_loop; k++)
+    {
+      check (depend->loop[k] != ACCTILE_PROVEN, "hard: loop %d, %s", k,
+             depend->reason[k]);
+      gave_up = gave_up || strstr (depend->reason[k], "exceeded its bound");
+    }
+  check (gave_up, "hard: the bound was reached");
+  acctile_depend_free (depend);
+  acctile_nest_free (nest);
+}
+
 int
 main (void)
 {
   isl_ctx *ctx = isl_ctx_alloc ();
+  test_bound (ctx);
   test_table (ctx);
   isl_ctx_free (ctx);
   return unit_end ();
