@@ -54,9 +54,10 @@ struct acctile_locality_options
      of a real SM make several loads before they wait for the first.  */
   int burst;
   /* False: the blocks of a wave run in lock step and the next wave starts
-     when all are done, as in the paper.  True: they are spread over their
-     ways, and each is replaced when it is done, as blocks of a real SM are
-     after a while; long loops of two blocks then do not meet in L1.  */
+     when all are done, as in the paper.  True: a block is replaced when it is
+     done, and a sample of a later wave finds the blocks spread over their
+     ways, as on a real SM: long loops of two blocks then do not meet in
+     L1.  */
   bool stagger;
 };
 

@@ -84,19 +84,19 @@ start_wave (struct acctile_simulation *s, struct sm *sm, bool phases)
   return n > 0;
 }
 
-/* Sets the blocks that sample number I of N on SM does: all when BUDGET lines
-   are enough, otherwise some in the I-th part of its way.  ALL is the lines
-   that all its blocks have.  */
+/* Sets the blocks that sample number I of N on SM does: all when its budget is
+   enough, otherwise some in the I-th part of its way, or with IN_STEP the
+   first ones.  ALL is the lines that all its blocks have.  */
 static void
 choose_blocks (struct acctile_simulation *s, struct sm *sm, int i, int n,
-               double all)
+               double all, bool in_step)
 {
   int64_t blocks = acctile_trace_blocks (s->trace), sms = s->device->sms;
   sm->end = sm->id < blocks ? (blocks - sm->id + sms - 1) / sms : 0;
   sm->next = 0;
   sm->warm = 0;
   sm->part = !s->full && all > sm->budget;
-  if (!sm->part)
+  if (!sm->part || in_step)
     return;
   double covered = ceil (sm->budget / all * (double)sm->end);
   covered = fmax (covered, s->at_once);
@@ -105,6 +105,17 @@ choose_blocks (struct acctile_simulation *s, struct sm *sm, int i, int n,
     sm->next = (int64_t)first / s->at_once * s->at_once;
   if (s->options->stagger)
     sm->warm = sm->budget / WARM_PART;
+}
+
+/* Whether sample number I of S has its blocks in lock step.  Staggered blocks
+   start in lock step too, in the first of all waves; of the samples of a
+   launch of W waves one in W is for that.  */
+static bool
+is_in_step (const struct acctile_simulation *s, int i)
+{
+  double blocks = (double)acctile_trace_blocks (s->trace);
+  double waves = blocks / ((double)s->at_once * s->device->sms);
+  return !s->options->stagger || i < round (s->n_sm / fmax (1, waves));
 }
 
 /* Fills SM, sample number I of S.  False on lack of memory.  */
@@ -125,10 +136,12 @@ fill_sm (struct acctile_simulation *s, struct sm *sm, int i, double lines)
   sm->l1 = acctile_lru_alloc (l1);
   sm->budget
       = s->full ? INFINITY : (double)s->options->sample_requests / s->n_sm;
-  choose_blocks (s, sm, i, s->n_sm, lines / (double)busy);
+  bool in_step = is_in_step (s, i);
+  choose_blocks (s, sm, i, s->n_sm, lines / (double)busy,
+                 in_step && s->options->stagger);
   if (!sm->slot || !sm->warp || !sm->order || !sm->l1)
     return false;
-  start_wave (s, sm, s->options->stagger && sm->part);
+  start_wave (s, sm, !in_step && sm->part);
   return true;
 }
 
