@@ -72,7 +72,8 @@ else
 fi
 
 step "Compiling examples/$example.c"
-echo "$GCC $flags -fplugin=acctile examples/$example.c -o $example -lm"
+echo "$GCC $flags -fplugin=build/inst/lib/acctile/acctile.so \\"
+echo "  examples/$example.c -o build/quickstart/$example -lm"
 "$GCC" $flags "$source" -o "$work/$example.plain" -lm
 "$GCC" $flags -fplugin="$plugin" \
   -fplugin-arg-acctile-nests="$work/nests.json" \
