@@ -41,6 +41,28 @@ static const char help_text[]
 
 static struct plugin_info info = { ACCTILE_VERSION, help_text };
 
+/* GCC cuts a character off the end of a plugin's argument for every further
+   '=' in it.  Returns what was written for KEY on the command line, of which
+   VALUE is what GCC hands over.  */
+
+static const char *
+whole_value (const char *plugin, const char *key, const char *value)
+{
+  size_t length = strlen (value);
+  char *start = concat (plugin, "-", key, "=", NULL);
+  const char *whole = value;
+  for (unsigned i = 0; i < save_decoded_options_count; i++)
+    {
+      const struct cl_decoded_option *option = &save_decoded_options[i];
+      if (option->opt_index == OPT_fplugin_arg_ && option->arg
+          && !strncmp (option->arg, start, strlen (start))
+          && !strncmp (option->arg + strlen (start), value, length))
+        whole = option->arg + strlen (start);
+    }
+  free (start);
+  return whole;
+}
+
 /* Reports the bad value of option KEY.  */
 
 static void
@@ -256,8 +278,11 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
     }
   acctile_state.settings.limit = -1;
   for (int i = 0; i < args->argc; i++)
-    read_option (&acctile_state.settings, args->argv[i].key,
-                 args->argv[i].value);
+    {
+      const char *key = args->argv[i].key, *value = args->argv[i].value;
+      read_option (&acctile_state.settings, key,
+                   value ? whole_value (args->base_name, key, value) : NULL);
+    }
   register_callback (args->base_name, PLUGIN_INFO, NULL, &info);
   if (seen_error () || !open_state ())
     return 0;
