@@ -1,0 +1,176 @@
+/* What the files of the emulator share; the interface is emulate.h.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_EMULATE_PARTS_H
+#define ACCTILE_EMULATE_PARTS_H
+
+#include "emulate.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define ACCTILE_EMULATE_WARP 32
+
+/* emulate-settings.c: the environment, read once.  */
+
+enum acctile_order
+{
+  ACCTILE_ORDER_ASCENDING,
+  ACCTILE_ORDER_DESCENDING,
+  ACCTILE_ORDER_RANDOM
+};
+
+struct acctile_settings
+{
+  unsigned concurrent;
+  enum acctile_order order;
+  uint64_t seed;
+  bool serial;
+  bool debug;
+};
+
+const struct acctile_settings *acctile_settings (void);
+
+/* Where the I-th of COUNT things to start stands.  PERMUTATION, of COUNT
+   numbers, is used for a random order.  */
+unsigned acctile_order_at (const struct acctile_settings *settings,
+                           const unsigned *permutation, unsigned count,
+                           unsigned i);
+
+/* A fresh permutation of COUNT numbers for a random order that depends on
+   the seed and on SALT; NULL for other orders.  */
+unsigned *acctile_order_permutation (const struct acctile_settings *settings,
+                                     unsigned count, uint64_t salt);
+
+/* Ends the program with a message; in an emulated thread it names block and
+   thread.  */
+_Noreturn void acctile_die (const char *format, ...)
+    __attribute__ ((format (printf, 1, 2)));
+
+/* malloc, which ends the program where there is no memory.  */
+void *acctile_allocate (size_t count, size_t size);
+
+/* emulate-wait.c: waiting for a word of memory to change.  Nothing here is
+   visible to ThreadSanitizer.  */
+
+void acctile_wait_while (atomic_uint *word, unsigned value);
+void acctile_wake_all (atomic_uint *word);
+
+/* A place where "size" threads meet.  "state" counts those that have arrived
+   and, from bit 16 on, those that have ended; "turn" the meetings.  */
+struct acctile_meeting
+{
+  unsigned size;
+  atomic_uint state;
+  atomic_uint turn;
+};
+
+/* emulate-team.c: host threads.  */
+
+struct acctile_team;
+
+struct acctile_team *acctile_team_get (unsigned size);
+void acctile_team_put (struct acctile_team *team);
+void acctile_team_start (struct acctile_team *team,
+                         void (*run) (void *data, unsigned index), void *data);
+void acctile_team_wait (struct acctile_team *team);
+
+/* emulate-launch.c: the blocks of a launch.  */
+
+struct acctile_block;
+struct acctile_launch;
+
+enum acctile_waiting
+{
+  ACCTILE_RUNS,
+  ACCTILE_IN_BARRIER,
+  ACCTILE_IN_SHUFFLE,
+  ACCTILE_IN_LOAD,
+  ACCTILE_ENDED
+};
+
+/* An emulated thread.  The last fields describe its latest load_acquire:
+   "same" times in a row it found "value" at "address".  */
+struct acctile_thread
+{
+  struct acctile_block *block;
+  unsigned id;
+  _Atomic (enum acctile_waiting) waiting;
+  unsigned *address;
+  unsigned value;
+  unsigned same;
+  unsigned round;
+};
+
+/* What the threads of a warp hand to one another, twice because a meeting
+   may begin before all have read what the last one brought.  */
+struct acctile_warp
+{
+  struct acctile_meeting meeting;
+  atomic_uint values[2][ACCTILE_EMULATE_WARP];
+};
+
+/* The place of a block that runs: block "id" now, other blocks later.
+   "order" holds what ThreadSanitizer knows of the barrier's two latest
+   meetings, 8 bytes each at least.  */
+struct acctile_block
+{
+  struct acctile_launch *launch;
+  struct acctile_team *team;
+  struct acctile_thread *threads;
+  struct acctile_warp *warps;
+  struct acctile_meeting barrier;
+  char *order[2];
+  unsigned id;
+  atomic_uint running;
+  atomic_uint shared_state;
+  size_t shared_size;
+  char *shared;
+};
+
+/* "activity" counts the threads that run, that load one value again and
+   again, and that wait for others (emulate-progress.c); the next three
+   belong to it.  */
+struct acctile_launch
+{
+  void (*fn) (void *);
+  void *data;
+  unsigned blocks, threads, places;
+  const struct acctile_settings *settings;
+  unsigned *block_order, *thread_order;
+  atomic_ullong next;
+  atomic_ullong activity;
+  atomic_uint round, confirmed, still;
+  struct acctile_block *place;
+};
+
+extern _Thread_local struct acctile_thread *acctile_self
+    __attribute__ ((tls_model ("initial-exec")));
+
+void acctile_launch (void (*fn) (void *), void *data, unsigned blocks,
+                     unsigned threads);
+
+/* emulate-progress.c: who can still go on.  */
+
+void acctile_progress_begin (struct acctile_launch *launch, unsigned running);
+void acctile_progress_more (struct acctile_launch *launch, unsigned running);
+void acctile_progress_less (struct acctile_launch *launch);
+void acctile_progress_wait (struct acctile_thread *thread);
+void acctile_progress_wake (struct acctile_launch *launch, unsigned count);
+void acctile_progress_loaded (struct acctile_thread *thread, unsigned *address,
+                              unsigned value);
+void acctile_progress_acts (struct acctile_thread *thread);
+
+/* The first of the COUNT threads of BLOCK from FIRST on that waits so or has
+   ended; FIRST when there is none (yet).  */
+unsigned acctile_progress_find (struct acctile_block *block, unsigned first,
+                                unsigned count, enum acctile_waiting how);
+
+/* emulate-primitives.c, for the launch.  */
+
+void acctile_meetings_leave (struct acctile_thread *self);
+void acctile_shared_end (struct acctile_block *block);
+
+#endif

@@ -1,0 +1,78 @@
+/* The emulator: runs the blocks and threads of a launch as host threads.
+
+   A program that was compiled with -fplugin-arg-acctile-emulate is linked
+   with -lacctile-emulate, which takes over the launches (it stands before
+   libgomp in the search order of symbols, as "gcc -fopenacc PROG.o
+   -lacctile-emulate" does) and keeps everything on the host.  Before a
+   region the host thread announces the shape of its launch.  A launch without
+   a shape, one whose "if" clause is false, and one inside an emulated thread
+   are a plain call of the region's function.
+
+   Environment:
+     ACCTILE_EMULATE_BLOCKS=N   blocks that run at once (default: as many as
+                                there are processors)
+     ACCTILE_EMULATE_ORDER=ascending, descending or random[:SEED]
+                                the order in which blocks start
+     ACCTILE_EMULATE_THREADS=concurrent or serial
+                                serial: one host thread runs the threads of a
+                                block one after another, for speed; kernels
+                                with barriers or shuffles cannot
+     GOMP_DEBUG=1		says the shape of every launch
+
+   With ThreadSanitizer in the process every emulated thread is a new host
+   thread, so that nothing but the program's own synchronisation orders what
+   two blocks do, also where they run one after the other.  Shared memory is an
+   allocation of its own for AddressSanitizer; without it, writing past its
+   ends is noticed when the block retires.
+
+   An emulated thread that can never go on (a barrier that a thread of the
+   block has left, values that nobody is left to store) ends the program with
+   a message.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_EMULATE_H
+#define ACCTILE_EMULATE_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C"
+{
+#endif
+
+#pragma GCC visibility push(default)
+
+  /* The most threads a block may have, as on the device.  */
+#define ACCTILE_EMULATE_MAX_THREADS 1024
+
+  /* The next launch of this host thread is emulated with BLOCKS blocks of
+     THREADS threads.  */
+  void acctile_emulate_next (unsigned blocks, unsigned threads);
+
+  /* Nonzero when launches run one thread of a block after another: a kernel
+     without barriers then has no use for more than one thread in a block.  */
+  int acctile_emulate_serial (void);
+
+  /* 1 in an emulated thread, 0 elsewhere.  */
+  int acctile_emulate_active (void);
+
+  /* The primitives (primitives.def).  Elsewhere than in an emulated thread
+     there is one block of one thread, without shared memory.  */
+  unsigned acctile_emulate_block (void);
+  unsigned acctile_emulate_blocks (void);
+  unsigned acctile_emulate_thread (void);
+  void acctile_emulate_barrier (void);
+  unsigned acctile_emulate_load_acquire (unsigned *address);
+  void acctile_emulate_store_release (unsigned *address, unsigned value);
+  unsigned acctile_emulate_ticket (unsigned *address);
+  void *acctile_emulate_shared (size_t size);
+  unsigned acctile_emulate_shuffle (unsigned value, unsigned lane);
+
+#pragma GCC visibility pop
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
