@@ -138,7 +138,7 @@ struct acctile_access
      dimension: the models may use it, the dependence test may not.  */
   bool assumed_in_bounds;
   /* From acctile_nest_finish: { S[loops of stmt] -> A[subscripts] }, NULL
-     for an unknown address.  */
+     for an unknown or not affine address.  */
   struct isl_map *map;
 };
 
@@ -152,7 +152,8 @@ struct acctile_stmt
   int divs;               /* divisions, square roots, calls  */
   int int_ops;            /* integer operations, address arithmetic included  */
   bool fp64;              /* the floating-point operations are on doubles  */
-  struct isl_set *domain; /* from acctile_nest_finish  */
+  struct isl_set *domain; /* from acctile_nest_finish; NULL when isl gave up,
+                             open where a bound is unknown  */
 };
 
 enum acctile_reduction_op
@@ -286,7 +287,7 @@ bool acctile_nest_finish (struct acctile_nest *nest,
 void acctile_nest_symbol_values (const struct acctile_nest *nest,
                                  int64_t *value);
 
-/* JSON, both ways (nest-json.c).  The reader returns an unfinished nest, or
+/* JSON, both ways (nest-json.c, nest-read.c).  The reader returns an unfinished nest, or
    NULL with *error set: hostile input is an error, never a crash.  */
 struct cJSON *acctile_nest_to_json (const struct acctile_nest *nest);
 struct acctile_nest *acctile_nest_from_json (struct isl_ctx *ctx,
