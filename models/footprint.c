@@ -47,15 +47,16 @@ struct footprints
   int fetch; /* bytes  */
   int n_group;
   struct group *group;
-  double *array_bytes; /* that each array's accesses lie in  */
+  double *from, *to; /* what each array's accesses lie in, in bytes  */
   double steps[MAX_LEVELS];
   struct window window;
 };
 
-/* One stride of a box.  */
+/* One stride of a box; "whole" when it has all there are.  */
 struct axis
 {
   double stride, count;
+  bool whole;
 };
 
 /* What is touched, in lines and sectors.  */
@@ -150,46 +151,55 @@ make_groups (struct footprints *f)
   return true;
 }
 
-/* Sets the bytes between the lowest and the highest that any access of each
-   array touches.  False on lack of memory.  */
+/* Sets the lowest byte that any access of each array touches, and the one after
+   the highest.  False on lack of memory.  */
 static bool
 measure_arrays (struct footprints *f)
 {
   const struct acctile_trace *trace = f->trace;
   int n = trace->nest->n_array;
-  f->array_bytes = calloc (n + 1, sizeof *f->array_bytes);
-  if (!f->array_bytes)
+  f->from = calloc (n + 1, sizeof *f->from);
+  f->to = calloc (n + 1, sizeof *f->to);
+  if (!f->from || !f->to)
     return false;
   for (int array = 0; array < n; array++)
     {
-      double low = INFINITY, high = -INFINITY;
-      for (int a = 0; a < trace->n_access; a++)
+      f->from[array] = INFINITY;
+      f->to[array] = -INFINITY;
+    }
+  for (int a = 0; a < trace->n_access; a++)
+    {
+      const struct trace_access *access = &trace->access[a];
+      int array = access->info.array;
+      double from = (double)access->origin, to = from + access->size;
+      if (access->info.unknown)
+        continue;
+      for (int k = 0; k < trace->nest->n_loop; k++)
         {
-          const struct trace_access *access = &trace->access[a];
-          double from = (double)access->origin, to = from + access->size;
-          if (access->info.array != array)
-            continue;
-          for (int k = 0; k < trace->nest->n_loop; k++)
-            {
-              double reach = (double)access->stride[k]
-                             * fmax (0, trace->loop[k].trip - 1);
-              from += fmin (0, reach);
-              to += fmax (0, reach);
-            }
-          low = fmin (low, from);
-          high = fmax (high, access->info.unknown ? INFINITY : to);
+          double reach
+              = (double)access->stride[k] * fmax (0, trace->loop[k].trip - 1);
+          from += fmin (0, reach);
+          to += fmax (0, reach);
         }
-      f->array_bytes[array] = high > low ? high - low : 0;
+      f->from[array] = fmin (f->from[array], from);
+      f->to[array] = fmax (f->to[array], to);
     }
   return true;
 }
 
-/* Appends an axis to AXIS, which has *N.  */
+/* The pieces of GRAIN bytes that bytes FROM to TO - 1 lie in.  */
+static double
+range_grains (double from, double to, int grain)
+{
+  return floor ((to - 1) / grain) - floor (from / grain) + 1;
+}
+
+/* Appends an axis to AXIS, which has *N: COUNT of ALL.  */
 static void
-add_axis (struct axis *axis, int *n, double stride, double count)
+add_axis (struct axis *axis, int *n, double stride, double count, double all)
 {
   if (count > 1)
-    axis[(*n)++] = (struct axis){ fabs (stride), count };
+    axis[(*n)++] = (struct axis){ fabs (stride), count, count >= all };
 }
 
 /* Appends to AXIS, which has *N, what the collapsed loops of LEVEL cover in
@@ -202,13 +212,13 @@ add_collapsed (const struct footprints *f, const struct trace_level *level,
     {
       double trip = fmax (1, f->trace->loop[k].trip);
       double here = k > level->first ? fmin (count, trip) : count;
-      add_axis (axis, n, (double)stride[k], here);
+      add_axis (axis, n, (double)stride[k], here, trip);
       count = fmax (1, count / here);
     }
 }
 
-/* Sets AXIS to the box of group G in the window; the number of axes.  WIDEN
-   adds the distances between the group's accesses.  */
+/* Sets AXIS to the box of group G in the window, with the distances between
+   the group's accesses; the number of axes.  */
 static int
 make_box (const struct footprints *f, const struct group *g, struct axis *axis)
 {
@@ -221,9 +231,10 @@ make_box (const struct footprints *f, const struct group *g, struct axis *axis)
       int k = level->first, d = level->dim;
       double trip = fmax (1, trace->loop[k].trip), count = f->window.count[l];
       double apart = (double)(g->to[k] - g->from[k]);
+      double stride = (double)access->stride[k];
       if (d < 0)
         {
-          add_axis (axis, &n, (double)access->stride[k], count + apart);
+          add_axis (axis, &n, stride, count + apart, trip + apart);
           continue;
         }
       double threads = trace->block[d] * f->window.blocks[d];
@@ -232,10 +243,8 @@ make_box (const struct footprints *f, const struct group *g, struct axis *axis)
           add_collapsed (f, level, access->stride, threads * count, axis, &n);
           continue;
         }
-      add_axis (axis, &n, (double)access->stride[k],
-                fmin (trip, threads) + apart);
-      add_axis (axis, &n, (double)access->stride[k] * (double)level->stride,
-                count);
+      add_axis (axis, &n, stride, fmin (trip, threads) + apart, trip + apart);
+      add_axis (axis, &n, stride * (double)level->stride, count, f->steps[l]);
     }
   return n;
 }
@@ -255,24 +264,42 @@ sort_axes (struct axis *axis, int n)
       }
   for (int i = 0; i < n; i++)
     if (left > 0 && axis[left - 1].stride == axis[i].stride)
-      axis[left - 1].count += axis[i].count - 1;
+      {
+        axis[left - 1].count += axis[i].count - 1;
+        axis[left - 1].whole = axis[left - 1].whole && axis[i].whole;
+      }
     else
       axis[left++] = axis[i];
   return left;
 }
 
-/* The pieces of GRAIN bytes that group G touches in the window, when its runs
-   start at any element.  *DENSE says whether every byte of the runs is
-   touched.  */
+/* The lowest byte that group G touches in the first iterations.  */
+static int64_t
+group_start (const struct footprints *f, const struct group *g)
+{
+  const struct trace_access *access = &f->trace->access[g->first];
+  int64_t start = access->origin + g->low;
+  for (int k = 0; k < f->trace->nest->n_loop; k++)
+    if (access->stride[k] >= 0)
+      start += g->from[k] * access->stride[k];
+    else
+      start += (g->to[k] + (int64_t)fmax (0, f->trace->loop[k].trip - 1))
+               * access->stride[k];
+  return start;
+}
+
+/* The pieces of GRAIN bytes that group G touches in the window: runs that start
+   at a known place when whole loops make them, or at any element.  *DENSE says
+   whether every byte of the runs is touched.  */
 static double
 group_grains (const struct footprints *f, const struct group *g, int grain,
               bool *dense)
 {
-  const struct trace_access *access = &f->trace->access[g->first];
   struct axis axis[2 * MAX_LEVELS + ACCTILE_MAX_LOOPS];
   int n = sort_axes (axis, make_box (f, g, axis));
   double span = (double)(g->high - g->low), runs = 1;
   double last_stride = 0, last_count = 1;
+  bool placed = true;
   *dense = true;
   for (int i = 0; i < n; i++)
     {
@@ -282,6 +309,7 @@ group_grains (const struct footprints *f, const struct group *g, int grain,
       if (last_stride == 0 && (s <= span || s <= grain))
         {
           *dense = *dense && s <= span;
+          placed = placed && axis[i].whole;
           span += s * (c - 1);
         }
       else if (last_stride > 0 && fmod (s, last_stride) == 0
@@ -294,11 +322,15 @@ group_grains (const struct footprints *f, const struct group *g, int grain,
       else
         {
           runs *= c;
+          placed = placed && fmod (s, grain) == 0;
           last_stride = s;
           last_count = c;
         }
     }
-  return runs * ((span - access->size) / grain + 1);
+  double start = (double)group_start (f, g);
+  if (placed)
+    return runs * range_grains (start, start + span, grain);
+  return runs * ((span - f->trace->access[g->first].size) / grain + 1);
 }
 
 /* How often group G, whose address is not known, is executed by some lane in
@@ -350,14 +382,15 @@ touch (const struct footprints *f, int level, bool direct)
         lines = read = written = group_executions (f, g);
       else
         {
-          double bytes = f->array_bytes[access->info.array];
+          double from = f->from[access->info.array];
+          double to = f->to[access->info.array];
           lines = fmin (group_grains (f, g, trace->line, &dense),
-                        bytes / trace->line + 1);
+                        range_grains (from, to, trace->line));
           read = fmin (group_grains (f, g, f->fetch, &dense),
-                       bytes / f->fetch + 1)
+                       range_grains (from, to, f->fetch))
                  * f->fetch / sector;
-          written
-              = fmin (group_grains (f, g, sector, &dense), bytes / sector + 1);
+          written = fmin (group_grains (f, g, sector, &dense),
+                          range_grains (from, to, sector));
         }
       sum.lines += lines;
       if (g->load)
@@ -417,6 +450,8 @@ largest_window (struct footprints *f, int level, double all)
   while (high - low > 1)
     {
       double middle = floor ((low + high) / 2);
+      if (middle <= low || middle >= high)
+        break;
       set_window (f, level, middle);
       if (touch (f, level, false).lines <= f->lines)
         low = middle;
@@ -496,6 +531,7 @@ acctile_footprint (const struct acctile_trace *trace, int64_t lines, int fetch,
       result->lines = whole.lines;
     }
   free (f.group);
-  free (f.array_bytes);
+  free (f.from);
+  free (f.to);
   return ok;
 }

@@ -220,7 +220,8 @@ run (struct evaluation *e, const struct acctile_locality_options *options,
       acctile_simulation_free (s);
       return false;
     }
-  acctile_simulation_run (s);
+  if (footprint.lines > 0)
+    acctile_simulation_run (s);
   e->tally = acctile_simulation_tally (s);
   add_up (e, &loads, &stores, result);
   if (e->device->l2_size == 0)

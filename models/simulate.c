@@ -21,6 +21,9 @@
 /* A sector that is asked for so many rounds after another of the piece that L2
    fetches with it is there by then.  */
 #define LATE_ROUNDS 2
+/* What starting a warp takes of a sample's budget, in lines: blocks without
+   any request must come to an end as well.  */
+#define START_COST 0.0625
 
 /* One place for a block on an SM.  */
 struct slot
@@ -67,6 +70,7 @@ start_block (struct acctile_simulation *s, struct sm *sm, int slot, int64_t m,
       sm->order[sm->n_order++] = k;
     }
   sm->slot[slot].left = s->warps;
+  sm->budget -= s->warps * START_COST;
 }
 
 /* Fills all places of SM with its next blocks.  False when there are none

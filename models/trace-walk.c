@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A warp that makes no request in so many steps is taken to be done.  */
+#define MAX_IDLE (1 << 20)
+
 void
 acctile_warp_start (const struct acctile_trace *trace,
                     struct acctile_warp *warp, int64_t block, int index,
@@ -312,7 +315,7 @@ bool
 acctile_warp_next (struct acctile_trace *trace, struct acctile_warp *warp,
                    struct acctile_request *request)
 {
-  for (;;)
+  for (int idle = 0; idle < MAX_IDLE; idle++)
     {
       const struct trace_op *op = &trace->op[warp->pc];
       uint32_t mask;
@@ -344,4 +347,5 @@ acctile_warp_next (struct acctile_trace *trace, struct acctile_warp *warp,
           return false;
         }
     }
+  return false;
 }

@@ -106,7 +106,8 @@ void acctile_warp_start (const struct acctile_trace *trace,
                          struct acctile_warp *warp, int64_t block, int index,
                          double phase);
 
-/* The next request of "warp" into *request; false when it is done.  */
+/* The next request of "warp" into *request; false when it is done, or has gone
+   on for a million steps without one.  */
 bool acctile_warp_next (struct acctile_trace *trace, struct acctile_warp *warp,
                         struct acctile_request *request);
 
