@@ -287,8 +287,8 @@ bool acctile_nest_finish (struct acctile_nest *nest,
 void acctile_nest_symbol_values (const struct acctile_nest *nest,
                                  int64_t *value);
 
-/* JSON, both ways (nest-json.c, nest-read.c).  The reader returns an unfinished nest, or
-   NULL with *error set: hostile input is an error, never a crash.  */
+/* JSON, both ways (nest-json.c, nest-read.c).  The reader returns an unfinished
+   nest, or NULL with *error set: hostile input is an error, never a crash.  */
 struct cJSON *acctile_nest_to_json (const struct acctile_nest *nest);
 struct acctile_nest *acctile_nest_from_json (struct isl_ctx *ctx,
                                              const struct cJSON *json,
