@@ -42,7 +42,7 @@
 #else
 
 #define ACCTILE_IN_WORD "r"
-#define ACCTILE_IN_ADDRESS "l"
+#define ACCTILE_IN_ADDRESS "r"
 #define ACCTILE_IN_SIZE "n"
 #define ACCTILE_CLOBBER_NONE
 #define ACCTILE_CLOBBER_VOLATILE
@@ -65,7 +65,7 @@
   void *result = 0;                                                            \
   if (__builtin_acc_on_device (ACCTILE_NOT_HOST))                              \
     __asm__ volatile(PTX                                                       \
-                     : "=l"(result)                                            \
+                     : "=r"(result)                                            \
                      : __VA_ARGS__                                             \
                      : ACCTILE_CLOBBER_##EFFECT);                              \
   return result;
