@@ -25,10 +25,10 @@
 #define GOLDEN 0.6180339887498949
 /* What an estimate takes: blocks, warps of each, iterations of a loop that has
    loops in it, and iterations in all.  */
-#define ESTIMATE_BLOCKS 64
+#define ESTIMATE_BLOCKS 256
 #define ESTIMATE_WARPS 4
 #define ESTIMATE_SAMPLES 8
-#define ESTIMATE_STEPS 50000
+#define ESTIMATE_STEPS 100000
 
 /* How often lane 0's address lies at each place of a line.  */
 struct places
