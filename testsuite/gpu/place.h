@@ -16,7 +16,7 @@
 
 /* The place of the thread that executes it: linear block, linear thread.  */
 #pragma acc routine seq
-static int __attribute__ ((noinline, unused)) place (void)
+static int __attribute__ ((noinline)) place (void)
 {
   int block = __builtin_goacc_parlevel_id (0);
   int thread
