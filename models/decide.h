@@ -36,9 +36,10 @@ struct acctile_options
   int traced;
 };
 
-/* What one decision may trace and how long it may take (ms), by default.  */
+/* What one decision traces by default, and the processor time (ms) after which
+   no further candidate is traced: far more than the default takes.  */
 #define ACCTILE_DEFAULT_TRACED 20
-#define ACCTILE_DECIDE_MS 80.0
+#define ACCTILE_DECIDE_MS 500.0
 
 enum acctile_kind
 {

@@ -32,6 +32,8 @@
 /* Axes of a window: lanes, steps, concurrent blocks, waves in three
    dimensions (collapsed loops split them), and sequential loops.  */
 #define MAX_AXES 40
+/* Blocks on one SM whose pages are looked at.  */
+#define MAX_BLOCKS 32
 /* Shapes of blocks whose coalescing is remembered.  */
 #define MAX_SHAPES 256
 
@@ -810,8 +812,26 @@ derive (const struct acctile_device *device, double l1_miss, double read,
   result->cost_mem = result->mem_l1 + result->mem_l2 + result->mem_dram;
 }
 
-/* Returns the pages that the blocks of MAPPING that run at once, BLOCKS_PER_SM
-   on an SM, touch.  */
+/* The page of the first element that block LINEAR of MAPPING on GRID touches
+   through reference R of E.  */
+
+static int64_t
+block_page (const struct acctile_estimator *e, const struct reference *r,
+            const struct acctile_mapping *mapping, const int64_t grid[3],
+            int64_t linear)
+{
+  int64_t offset = r->base;
+  for (int d = 0; d < e->n_dim; d++)
+    {
+      int k = dimension_loop (e->nest, d, r->around);
+      if (k >= 0)
+        offset += linear % grid[d] * mapping->block[d] * r->stride[k];
+      linear /= grid[d];
+    }
+  return offset / ACCTILE_PAGE;
+}
+
+/* Returns the pages that BLOCKS_PER_SM blocks of MAPPING on one SM touch.  */
 
 double
 acctile_estimator_pages (struct acctile_estimator *e,
@@ -820,17 +840,27 @@ acctile_estimator_pages (struct acctile_estimator *e,
 {
   struct window w = { 0 };
   double pages = 0;
-  int64_t grid[3], at_once[3];
+  int64_t grid[3], seen[MAX_BLOCKS];
   acctile_mapping_grid (mapping, e->nest, grid);
-  blocks_at_once (e, grid, blocks_per_sm, at_once);
+  int64_t blocks = ceil_div (grid[0] * grid[1] * grid[2], e->device->sms);
+  blocks = min64 (min64 (blocks, blocks_per_sm), MAX_BLOCKS);
   for (int d = 0; d < 3; d++)
-    {
-      add_dimension (e, &w, d, 1, min64 (mapping->block[d], e->trip[d]));
-      add_dimension (e, &w, d, mapping->block[d], at_once[d]);
-    }
+    add_dimension (e, &w, d, 1, min64 (mapping->block[d], e->trip[d]));
   for (int g = 0; g < e->n_group; g++)
-    if (!e->reference[e->group[g].first].unknown)
-      pages += footprint (e, &e->group[g], &w, ACCTILE_PAGE);
+    {
+      const struct reference *r = &e->reference[e->group[g].first];
+      int distinct = 0;
+      for (int64_t b = 0; b < blocks && !r->unknown; b++)
+        {
+          int64_t page = block_page (e, r, mapping, grid, b * e->device->sms);
+          int k = 0;
+          while (k < distinct && seen[k] != page)
+            k++;
+          if (k == distinct)
+            seen[distinct++] = page;
+        }
+      pages += distinct * footprint (e, &e->group[g], &w, ACCTILE_PAGE);
+    }
   return pages;
 }
 

@@ -30,8 +30,8 @@ void acctile_estimator_evaluate (struct acctile_estimator *estimator,
                                  int blocks_per_sm,
                                  struct acctile_locality *result);
 
-/* Pages of ACCTILE_PAGE bytes that the blocks running at once touch in one
-   step: what address translation and DRAM have to keep open.  */
+/* Pages of ACCTILE_PAGE bytes that the blocks on one SM touch in one step:
+   what its address translation has to keep.  */
 #define ACCTILE_PAGE (2 << 20)
 double acctile_estimator_pages (struct acctile_estimator *estimator,
                                 const struct acctile_mapping *mapping,

@@ -39,7 +39,8 @@ int acctile_kernel_occupancy (const struct acctile_mapping *mapping,
                               int registers);
 
 /* Fills *time for "nest", whose body is "body", under "mapping", whose traffic
-   is "locality", with "pages" touched at once (estimate.h).  */
+   is "locality", with "pages" touched by an SM at once
+   (estimate.h).  */
 void acctile_kernel_time (const struct acctile_nest *nest,
                           const struct acctile_body *body,
                           const struct acctile_mapping *mapping,

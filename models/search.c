@@ -3,7 +3,9 @@
    The space has some hundred mappings; tracing all of them would take too
    long for a compiler.  The closed-form estimate orders the whole space, the
    best of it, at most so many of one block shape, are traced, and the
-   cheapest of these wins.
+   cheapest of these wins.  What is traced does not depend on the speed of the
+   machine, so that the same program is compiled to the same code everywhere;
+   only a nest that takes very long is cut short.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -19,13 +21,13 @@
    much alike, and the estimate should not fill the list with one shape.  */
 #define MOST_OF_A_SHAPE 3
 
-/* Returns the time of a clock that only runs forward, in ms.  */
+/* Returns the processor time of this thread in ms.  */
 
 double
 acctile_clock_ms (void)
 {
   struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &t);
   return t.tv_sec * 1e3 + t.tv_nsec * 1e-6;
 }
 

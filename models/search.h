@@ -43,7 +43,7 @@ int acctile_search (const struct acctile_problem *problem,
                     const struct acctile_space *space, double started,
                     struct acctile_candidate **candidate);
 
-/* A clock that only runs forward, in ms.  */
+/* The processor time of this thread, in ms.  */
 double acctile_clock_ms (void);
 
 #endif
