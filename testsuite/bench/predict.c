@@ -10,7 +10,8 @@
    otherwise the whole space.  Prints
    {"nests": [{"function", "registers", "candidates": [...]}]}.
 
-   Links libacctile-models, isl, cjson.
+   Links libacctile-models, isl, cjson.  With PREDICT_TERMS it takes the terms
+   of the time out of the models' inner interfaces.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -21,7 +22,10 @@
 #include <string.h>
 
 #include "decide.h"
+#ifdef PREDICT_TERMS
+#include "search.h"
 #include "kerneltime.h"
+#endif
 
 #define MAX_ASSUME 16
 
@@ -62,21 +66,39 @@ read_assume (char *text, struct acctile_assume *assume)
   return n;
 }
 
+#ifdef PREDICT_TERMS
+
+/* The terms of the time of candidate C of NEST.  */
 static void
-add_terms (struct cJSON *o, const struct acctile_kernel_time *t)
+add_terms (struct cJSON *o, const struct acctile_nest *nest,
+           const struct acctile_device *device,
+           const struct acctile_candidate *c)
 {
-  cJSON_AddNumberToObject (o, "dram", t->dram);
-  cJSON_AddNumberToObject (o, "l2", t->l2);
-  cJSON_AddNumberToObject (o, "lsu", t->lsu);
-  cJSON_AddNumberToObject (o, "issue", t->issue);
-  cJSON_AddNumberToObject (o, "math", t->math);
-  cJSON_AddNumberToObject (o, "latency", t->latency);
-  cJSON_AddNumberToObject (o, "blocks", t->blocks);
-  cJSON_AddNumberToObject (o, "reduction", t->reduction);
-  cJSON_AddNumberToObject (o, "launch", t->launch);
-  cJSON_AddNumberToObject (o, "blocks_per_sm", t->blocks_per_sm);
-  cJSON_AddNumberToObject (o, "waves", t->waves);
+  struct acctile_options options = { .traced = -1 };
+  struct acctile_problem problem;
+  struct acctile_kernel_time t;
+  if (!acctile_problem_begin (&problem, nest, device, &options))
+    return;
+  int blocks
+      = acctile_kernel_occupancy (&c->mapping, device, problem.registers);
+  double run = acctile_estimator_run (problem.estimator, &c->mapping, blocks);
+  acctile_kernel_time (nest, problem.body, &c->mapping, device, &c->locality,
+                       run, &t);
+  acctile_problem_end (&problem);
+  cJSON_AddNumberToObject (o, "dram", t.dram);
+  cJSON_AddNumberToObject (o, "l2", t.l2);
+  cJSON_AddNumberToObject (o, "lsu", t.lsu);
+  cJSON_AddNumberToObject (o, "issue", t.issue);
+  cJSON_AddNumberToObject (o, "math", t.math);
+  cJSON_AddNumberToObject (o, "latency", t.latency);
+  cJSON_AddNumberToObject (o, "blocks", t.blocks);
+  cJSON_AddNumberToObject (o, "reduction", t.reduction);
+  cJSON_AddNumberToObject (o, "launch", t.launch);
+  cJSON_AddNumberToObject (o, "blocks_per_sm", t.blocks_per_sm);
+  cJSON_AddNumberToObject (o, "waves", t.waves);
 }
+
+#endif
 
 static void
 add_locality (struct cJSON *o, const struct acctile_locality *l)
@@ -103,20 +125,22 @@ add_locality (struct cJSON *o, const struct acctile_locality *l)
 static struct cJSON *
 candidate_json (const struct acctile_nest *nest,
                 const struct acctile_device *device,
-                const struct acctile_candidate *c, int registers)
+                const struct acctile_candidate *c)
 {
   struct cJSON *o = cJSON_CreateObject ();
-  struct acctile_kernel_time time;
   char *spec = acctile_mapping_to_string (&c->mapping);
-  acctile_kernel_time (nest, &c->mapping, device, &c->locality, registers,
-                       &time);
   cJSON_AddStringToObject (o, "spec", spec ? spec : "");
   cJSON_AddBoolToObject (o, "gcc", c->mapping.gcc);
   cJSON_AddBoolToObject (o, "traced", c->traced);
   cJSON_AddNumberToObject (o, "cost", c->cost);
   cJSON_AddNumberToObject (o, "time_us", c->time_us);
   cJSON_AddNumberToObject (o, "threads", acctile_mapping_threads (&c->mapping));
-  add_terms (cJSON_AddObjectToObject (o, "term"), &time);
+#ifdef PREDICT_TERMS
+  add_terms (cJSON_AddObjectToObject (o, "term"), nest, device, c);
+#else
+  (void)nest;
+  (void)device;
+#endif
   add_locality (cJSON_AddObjectToObject (o, "model"), &c->locality);
   free (spec);
   return o;
@@ -144,8 +168,8 @@ add_candidates (struct cJSON *o, struct cJSON *list,
       cJSON_AddNumberToObject (o, "decide_ms", d->decide_ms);
     }
   for (int i = 0; i < d->n_candidate; i++)
-    cJSON_AddItemToArray (
-        list, candidate_json (nest, device, &d->candidate[i], d->registers));
+    cJSON_AddItemToArray (list,
+                          candidate_json (nest, device, &d->candidate[i]));
   acctile_decision_free (d);
 }
 

@@ -62,13 +62,11 @@ plain_path ()
   printf '%s' "$out"
 }
 
-# The plugin's options for an assumption ("-": none).  GCC 12 cuts as many
-# characters off a plugin's argument as it has further '='; commas pay.
+# The plugin's options for an assumption ("-": none).
 plugin_flags ()
 {
   printf '%s' "-fplugin=$PLUGIN -fplugin-arg-acctile-device=$DEVICE"
-  [ "$1" = - ] ||
-  printf ' %s' "-fplugin-arg-acctile-assume=$1$(tr -cd = <<< "$1" | tr = ,)"
+  [ "$1" = - ] || printf ' %s' "-fplugin-arg-acctile-assume=$1"
 }
 
 # Writes the plan of a kernel: what its nest is, what the model says at both
@@ -102,7 +100,7 @@ plan ()
 predict ()
 {
   local out=$1 name=$2 dir=$1/$2; shift 2
-  timeout 600 "$out/predict" "$dir/nests.json" "$DEVICE" "$MODELS/devices" \
+  timeout 120 "$out/predict" "$dir/nests.json" "$DEVICE" "$MODELS/devices" \
     "$@" 2>> "$dir/plan.log"
 }
 
@@ -128,9 +126,13 @@ build_predict ()
   for source in "$MODELS"/*.c; do
     [ "${source##*/}" = acctile-main.c ] || printf '%s\0' "$source"
   done | (cd "$out/models" && xargs -0 -n 4 -P "$JOBS" \
-    gcc-12 -std=gnu17 -O2 -I"$MODELS" -c) &&
-  gcc-12 -std=gnu17 -O2 -I"$MODELS" "$here/predict.c" "$out"/models/*.o \
-    -lisl -lcjson -lm -o "$out/predict"
+    gcc-12 -std=gnu17 -O2 -I"$MODELS" -c) || return 1
+  for source in -DPREDICT_TERMS -UPREDICT_TERMS; do
+    gcc-12 -std=gnu17 -O2 -Werror -I"$MODELS" $source "$here/predict.c" \
+      "$out"/models/*.o -lisl -lcjson -lm -o "$out/predict" && return
+  done 2> "$out/predict.log"
+  cat "$out/predict.log" >&2
+  return 1
 }
 
 # Compiles one variant of a kernel; what does not compile is left out.
