@@ -283,6 +283,29 @@ many_iterations (const struct acctile_nest *nest,
   return take;
 }
 
+/* TAKE, a set of parameters, with those that the extents of arrays bound at
+   most at that bound.  */
+static isl_set *
+fitting_params (const struct acctile_nest *nest,
+                const struct acctile_affine *affine, isl_set *take)
+{
+  bool exact = true;
+
+  for (int p = 0; p < nest->n_param; p++)
+    if (nest->param[p].origin == ACCTILE_FROM_EXTENT)
+      {
+        struct acctile_poly *symbol
+            = acctile_poly_symbol (ACCTILE_MAX_LOOPS + p);
+        struct acctile_poly *most
+            = acctile_poly_constant (nest->param[p].value);
+        take = acctile_affine_bound (affine, take, NULL, NULL, symbol, most,
+                                     &exact);
+        acctile_poly_free (symbol);
+        acctile_poly_free (most);
+      }
+  return take;
+}
+
 static isl_stat
 count_divs (isl_basic_set *part, void *user)
 {
@@ -313,8 +336,10 @@ acctile_conflict_certain (const struct acctile_conflict *conflict,
       || conflict->access[1]->assumed_in_bounds)
     return false;
   for (int p = 0; p < nest->n_param; p++)
-    fixed[p] = nest->param[p].origin != ACCTILE_FROM_DEFAULT;
+    fixed[p] = nest->param[p].origin == ACCTILE_FROM_CONSTANT
+               || nest->param[p].origin == ACCTILE_FROM_ASSUME;
   isl_set *params = isl_set_universe (acctile_affine_params (affine));
+  params = fitting_params (nest, affine, params);
   for (int k = 0; k < nest->n_loop; k++)
     if (conflict->dim[0][k] >= 0 || conflict->dim[1][k] >= 0)
       params = many_iterations (nest, affine, params, k, fixed);

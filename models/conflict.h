@@ -39,9 +39,11 @@ acctile_conflict_carried (const struct acctile_conflict *conflict,
 
 /* Whether "carried", from the above, has an element for all parameters with
    which the loops around both accesses make at least
-   ACCTILE_MANY_ITERATIONS, parameters whose value is not just a default
-   having it.  False when isl gives up or that is not simple to tell.  */
-#define ACCTILE_MANY_ITERATIONS (1 << 20)
+   ACCTILE_MANY_ITERATIONS, constant and assumed parameters having their
+   values and those that extents bound no larger ones.  More would call for
+   certain what needs a loop to run beyond the rows of an array ("a[i*100 + j]"
+   with j up to n).  False when isl gives up or that is not simple to tell.  */
+#define ACCTILE_MANY_ITERATIONS 8
 bool acctile_conflict_certain (const struct acctile_conflict *conflict,
                                const struct acctile_nest *nest,
                                const struct acctile_affine *affine,

@@ -55,9 +55,9 @@ struct acctile_depend
 
    ACCTILE_CONTRADICTED is a dependence between unconditional accesses that
    exists whenever all loops around them whose trip counts are not known make
-   many iterations; parameters that are constant, that the user has assumed or
-   that the extents of arrays bound have their values.  Never NULL but on lack
-   of memory; an isl operation that exceeds its bound gives
+   8 iterations or more; parameters that are constant, that the user has assumed
+   or that the extents of arrays bound have their values.  Never NULL but on
+   lack of memory; an isl operation that exceeds its bound gives
    ACCTILE_UNKNOWN.  */
 struct acctile_depend *acctile_depend_analyze (const struct acctile_nest *n);
 struct acctile_depend *acctile_depend_free (struct acctile_depend *depend);
