@@ -4,6 +4,9 @@
    { acctile-runs {} {} }
    { acctile-runs {} {ACC_DEVICE_TYPE=nvidia} }
    { acctile-runs {} {ACC_DEVICE_TYPE=host} }
+   { acctile-runs -fsanitize=thread {ACC_DEVICE_TYPE=nvidia} }
+   { acctile-fails -Wl,--no-as-needed,-lgomp {}
+     {libgomp comes before libacctile-emulate} }
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

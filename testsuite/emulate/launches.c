@@ -104,6 +104,29 @@ test_several_hosts (void)
     check_count (&count[i]);
 }
 
+/* Regions as the compiler makes them.  */
+
+static void
+test_regions (void)
+{
+  int runs = 0, in[2] = { 3, 4 }, sum = 0, off = 1;
+
+  acctile_emulate_next (3, 9);
+#pragma acc parallel copy(runs, sum) copyin(in) async(2)
+  {
+#pragma acc atomic
+    runs++;
+#pragma acc atomic
+    sum += in[1] + acctile_emulate_block ();
+  }
+#pragma acc wait(2)
+  check (runs == 27 && sum == 27 * 4 + 9 * (1 + 2), "a region of 27 threads");
+  acctile_emulate_next (3, 9);
+#pragma acc parallel copy(runs) if (!off)
+  runs++;
+  check (runs == 28, "a region whose if clause is false");
+}
+
 /* A launch whose "if" clause is false uses up the shape.  */
 
 static void
@@ -142,6 +165,7 @@ main (void)
   host (&count);
   check_count (&count);
   test_several_hosts ();
+  test_regions ();
   test_false_if ();
   test_fork ();
   return unit_end ();
