@@ -81,9 +81,10 @@ add_terms (struct cJSON *o, const struct acctile_nest *nest,
     return;
   int blocks
       = acctile_kernel_occupancy (&c->mapping, device, problem.registers);
-  double run = acctile_estimator_run (problem.estimator, &c->mapping, blocks);
+  double pages
+      = acctile_estimator_pages (problem.estimator, &c->mapping, blocks);
   acctile_kernel_time (nest, problem.body, &c->mapping, device, &c->locality,
-                       run, &t);
+                       pages, &t);
   acctile_problem_end (&problem);
   cJSON_AddNumberToObject (o, "dram", t.dram);
   cJSON_AddNumberToObject (o, "l2", t.l2);

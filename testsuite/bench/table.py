@@ -270,7 +270,9 @@ def main_table(kernels, headline, exhaustive, cuda):
                                        if (k.name, size, i) in exhaustive)
                            if t)
             same_run = exhaustive[k.name, size, 1].time()
-            best = min(times + [same_run]) if times and same_run else None
+            left = exhaustive[k.name, size, 0].time()
+            best = min([t for t in times + [same_run, left] if t]) \
+                if times and same_run else None
             over = ratio(same_run, best)
             shapes = cuda.get((k.name, size), [])
             level = ratio(shapes[0][0] if shapes else None, choice)
@@ -384,10 +386,11 @@ def misses_table(kernels, exhaustive):
     for k in kernels:
         for size in (1, 0):
             choice = exhaustive[k.name, size, 1].time()
-            best, ident = best_of(exhaustive, k, size, k.ids("forced"))
+            best, ident = best_of(exhaustive, k, size, k.ids("forced") + [0])
             if not choice or not best or choice < 1.05 * best:
                 continue
-            names = (k.chosen(1), k.plan[ident][1])
+            names = (k.chosen(1), k.plan[ident][1] if ident else
+                     "schedule(gcc)")
             a, b = (k.predicted[size].get(n, {}) for n in names)
             print("%s, %s: %s took %s us, %s took %s us\n" %
                   (k.name, SIZES[size], names[0], show(choice), names[1],
@@ -512,6 +515,8 @@ def write_candidates(name, kernels, exhaustive, headline, counters):
             kind, text = k.plan[ident]
             if kind != "forced":
                 text = k.chosen(ident) or text
+            if kind == "gcc":
+                text = "schedule(gcc)"
             row = {"kernel": kernel, "size": SIZES[size], "run": run,
                    "id": ident, "kind": kind, "spec": text, "state": v.state,
                    "device_us": v.line[5] if len(v.device) < 2
