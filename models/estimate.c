@@ -42,6 +42,8 @@
 struct reference
 {
   int array, size, group;
+  int like; /* the first reference that coalesces like it: the same strides,
+               the same place in a line  */
   bool write, unknown;
   unsigned around; /* the loops around it  */
   int64_t base;
@@ -248,6 +250,24 @@ is_repeated (const struct acctile_estimator *e, const struct reference *r)
   return false;
 }
 
+/* Finds the first reference of E that coalesces like reference INDEX.  */
+
+static int
+first_alike (const struct acctile_estimator *e, int index)
+{
+  const struct reference *r = &e->reference[index];
+  for (int i = 0; i < index; i++)
+    {
+      const struct reference *o = &e->reference[i];
+      if (o->size == r->size && o->write == r->write && o->unknown == r->unknown
+          && o->around == r->around
+          && (r->base - o->base) % e->device->l1_line == 0
+          && memcmp (o->stride, r->stride, sizeof r->stride) == 0)
+        return i;
+    }
+  return index;
+}
+
 /* Prepares the estimates for NEST on DEVICE.  NULL on lack of memory.  */
 
 struct acctile_estimator *
@@ -281,8 +301,10 @@ acctile_estimator_alloc (const struct acctile_nest *nest,
       if (nest->array[nest->access[a].array].storage == ACCTILE_PRIVATE)
         continue;
       fill_reference (nest, &nest->access[a], value, r);
-      if (!is_repeated (e, r))
-        add_to_group (e, e->n_reference++);
+      if (is_repeated (e, r))
+        continue;
+      r->like = first_alike (e, e->n_reference);
+      add_to_group (e, e->n_reference++);
     }
   return e;
 }
@@ -467,8 +489,18 @@ shape_coalescing (struct acctile_estimator *e, const int block[3])
   c->sectors = c->lines + e->n_reference + 1;
   c->partial = c->sectors + e->n_reference + 1;
   for (int i = 0; i < e->n_reference; i++)
-    coalesce (e, &e->reference[i], block, &c->lines[i], &c->sectors[i],
-              &c->partial[i]);
+    {
+      int k = e->reference[i].like;
+      if (k == i)
+        coalesce (e, &e->reference[i], block, &c->lines[i], &c->sectors[i],
+                  &c->partial[i]);
+      else
+        {
+          c->lines[i] = c->lines[k];
+          c->sectors[i] = c->sectors[k];
+          c->partial[i] = c->partial[k];
+        }
+    }
   e->n_shape++;
   return c;
 }

@@ -141,10 +141,11 @@ grid_sizes (const struct enumeration *e, const struct acctile_mapping *m, int d,
     outermost = outermost && !s->grid[k];
   if (!outermost && d == 0)
     return;
-  for (int64_t g = 1; g <= 8; g *= 2)
+  for (int64_t g = 1; g <= (s->n_dim < 3 || outermost ? 8 : 1); g *= 2)
     if (g < cover && g * others >= e->device->sms)
       add_size (sizes, g);
-  for (int64_t part = 2; part <= 16; part += e->fine ? 1 : part)
+  for (int64_t part = 2; part <= 16;
+       part = e->fine ? part + 1 : part * (s->n_dim < 3 ? 2 : 4))
     if (cover / part > 8 && outermost
         && ceil_div (cover, part) * others >= e->device->sms)
       add_size (sizes, ceil_div (cover, part));
