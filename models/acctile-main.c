@@ -492,8 +492,8 @@ main (int argc, char **argv)
           NULL };
   struct arguments a = { .candidates = DEFAULT_CANDIDATES,
                          .device = ACCTILE_DEFAULT_DEVICE,
-                         .device_dir = getenv ("ACCTILE_DEVICE_DIR") };
-  if (!a.device_dir)
+                         .device_dir = getenv ("ACCTILE_DEVICES") };
+  if (!a.device_dir || !*a.device_dir)
     a.device_dir = ACCTILE_DEVICE_DIR;
   argp_parse (&parser, argc, argv, 0, NULL, &a);
   a.options.max_candidates = a.candidates;
