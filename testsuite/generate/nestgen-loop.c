@@ -334,7 +334,11 @@ note_outer (struct nest *nest, int k)
 static void
 name_bound (struct loop *loop)
 {
-  char *start = strstr (loop->head, " < ");
+  char test[20];
+  snprintf (test, sizeof test, "; %s < ", loop->index.name);
+  char *start = strstr (loop->head, test);
+  if (start)
+    start += strlen (test) - 3;
   char *end = start ? strchr (start, ';') : NULL;
   if (!end || end - start > 120 || !chance (30))
     return;
