@@ -14,26 +14,27 @@
 
 #include "text.h"
 
-/* The test's finding on loop K of NEST; DEPEND is NULL when nothing was
-   tested.  Team loops are not tested.  */
+/* True when loop K of NEST is one that the mapping may spread.  */
+
+static bool
+is_acc_loop (const struct acctile_nest *nest, int k)
+{
+  return k < nest->n_parallel || nest->loop[k].team;
+}
+
+/* The test's finding on loop K; DEPEND is NULL when nothing was tested.  */
 
 static enum acctile_doall
-finding (const struct acctile_nest *nest, const struct acctile_depend *depend,
-         int k)
+finding (const struct acctile_depend *depend, int k)
 {
-  if (k >= nest->n_parallel || !depend || k >= depend->n_loop)
-    return ACCTILE_UNKNOWN;
-  return depend->loop[k];
+  return depend && k < depend->n_loop ? depend->loop[k] : ACCTILE_UNKNOWN;
 }
 
 /* The reason for that, for messages; never NULL.  */
 
 static const char *
-finding_reason (const struct acctile_nest *nest,
-                const struct acctile_depend *depend, int k)
+finding_reason (const struct acctile_depend *depend, int k)
 {
-  if (k >= nest->n_parallel)
-    return "inner loops of an imperfect nest are not tested";
   if (!depend || k >= depend->n_loop || !depend->reason[k])
     return "not proven";
   return depend->reason[k];
@@ -44,10 +45,11 @@ finding_reason (const struct acctile_nest *nest,
 static bool
 needs_test (const struct acctile_nest *nest, enum acctile_claims claims)
 {
-  for (int k = 0; k < nest->n_parallel; k++)
-    if (nest->loop[k].claim == ACCTILE_CLAIM_AUTO
-        || (nest->loop[k].claim == ACCTILE_CLAIM_INDEPENDENT
-            && claims != ACCTILE_CLAIMS_TRUST))
+  for (int k = 0; k < nest->n_loop; k++)
+    if (is_acc_loop (nest, k)
+        && (nest->loop[k].claim == ACCTILE_CLAIM_AUTO
+            || (nest->loop[k].claim == ACCTILE_CLAIM_INDEPENDENT
+                && claims != ACCTILE_CLAIMS_TRUST)))
       return true;
   return false;
 }
@@ -63,11 +65,10 @@ add_reason (struct acctile_text *text, const struct acctile_nest *nest,
   if (loop->claim == ACCTILE_CLAIM_SEQ)
     acctile_text_add (text, "%s is seq in the program", loop->name);
   else
-    acctile_text_add (text, "%s: %s", loop->name,
-                      finding_reason (nest, depend, k));
+    acctile_text_add (text, "%s: %s", loop->name, finding_reason (depend, k));
 }
 
-/* Fills RESULT for loop K of NEST, a parallel loop.  REASON and WARNING
+/* Fills RESULT for loop K of NEST, an acc loop.  REASON and WARNING
    collect texts.  */
 
 static void
@@ -76,7 +77,7 @@ judge_loop (const struct acctile_nest *nest, enum acctile_claims claims, int k,
             struct acctile_text *warning)
 {
   const struct acctile_loop *loop = &nest->loop[k];
-  enum acctile_doall found = finding (nest, result->depend, k);
+  enum acctile_doall found = finding (result->depend, k);
   bool granted = loop->claim == ACCTILE_CLAIM_INDEPENDENT;
   if (loop->claim == ACCTILE_CLAIM_AUTO && found == ACCTILE_PROVEN)
     return;
@@ -89,10 +90,13 @@ judge_loop (const struct acctile_nest *nest, enum acctile_claims claims, int k,
           warning,
           "%sloop %s is granted as independent but carries a dependence: %s",
           warning->length ? "; " : "", loop->name,
-          finding_reason (nest, result->depend, k));
+          finding_reason (result->depend, k));
       return;
     }
-  result->ordered |= 1u << k;
+  if (loop->team)
+    result->team |= 1u << k;
+  else
+    result->ordered |= 1u << k;
   if (loop->claim != ACCTILE_CLAIM_SEQ)
     result->to_mark |= 1u << k;
   add_reason (reason, nest, result->depend, k);
@@ -114,15 +118,9 @@ acctile_claims_test (const struct acctile_nest *nest,
       if (!result->depend)
         return false;
     }
-  for (int k = 0; k < nest->n_parallel; k++)
-    judge_loop (nest, claims, k, result, &reason, &warning);
-  for (int k = nest->n_parallel; k < nest->n_loop; k++)
-    if (nest->loop[k].team && nest->loop[k].claim != ACCTILE_CLAIM_INDEPENDENT)
-      {
-        result->sequential_team = true;
-        if (nest->loop[k].claim == ACCTILE_CLAIM_AUTO)
-          result->to_mark |= 1u << k;
-      }
+  for (int k = 0; k < nest->n_loop; k++)
+    if (is_acc_loop (nest, k))
+      judge_loop (nest, claims, k, result, &reason, &warning);
   bool failed = reason.failed || warning.failed;
   if (reason.length)
     result->reason = acctile_text_take (&reason);

@@ -11,13 +11,13 @@
 /* Masks are over the loops of the nest.  */
 struct acctile_claims_result
 {
-  unsigned ordered;     /* parallel loops that must keep their order  */
-  unsigned to_mark;     /* those of them that GCC would spread: auto, or
-                           granted against the proof (claims=verify)  */
-  bool sequential_team; /* team loops must keep their order  */
-  char *reason;         /* why "ordered" is not empty; else NULL  */
-  char *warning;        /* a granted loop carries a dependence, and is
-                           spread; else NULL  */
+  unsigned ordered; /* parallel loops that must keep their order  */
+  unsigned team;    /* team loops that must  */
+  unsigned to_mark; /* those of both that GCC would spread: auto, or granted
+                       against the proof (claims=verify)  */
+  char *reason;     /* why "ordered" or "team" is not empty; else NULL  */
+  char *warning;    /* a granted loop carries a dependence, and is spread;
+                       else NULL  */
   struct acctile_depend *depend; /* NULL when no test was needed  */
 };
 

@@ -23,6 +23,7 @@ struct deciding
   const struct acctile_directive *directive; /* may be NULL  */
   struct acctile_options options;
   struct acctile_claims_result claims;
+  struct acctile_nest plain; /* the nest with sequential team loops  */
   struct acctile_problem problem;
   double started;
   struct acctile_decision *d;
@@ -86,10 +87,7 @@ leave_to_gcc (struct deciding *s, char *reason)
   s->d->kind = ACCTILE_SEQ;
   s->d->seq_loops = s->claims.to_mark;
   free (s->d->reason);
-  s->d->reason
-      = s->claims.reason
-            ? acctile_format ("seq: %s", s->claims.reason)
-            : acctile_format ("seq: inner loops that are not proven parallel");
+  s->d->reason = acctile_format ("seq: %s", s->claims.reason);
 }
 
 /* Why the directive of S leaves no mapping, as a fresh string: the first
@@ -99,7 +97,7 @@ static char *
 why_not_possible (const struct deciding *s, const struct acctile_strategy *use)
 {
   const struct acctile_directive *d = s->directive;
-  int n_dim = acctile_mapping_dims (s->nest);
+  int n_dim = acctile_mapping_dims (s->problem.nest);
   char *why = NULL;
   for (const struct acctile_schedule *t = acctile_schedules; t->name && !why;
        t++)
@@ -184,37 +182,76 @@ keep_candidates (struct deciding *s)
     d->n_candidate = most;
 }
 
+/* Takes the N candidates of LIST (taken) for the decision, for a nest with
+   sequential team loops when PLAIN is set, when the first is cheaper than
+   what was found before.  */
+
+static void
+take_candidates (struct deciding *s, struct acctile_candidate *list, int n,
+                 bool plain)
+{
+  struct acctile_decision *d = s->d;
+  if (n <= 0 || (d->n_candidate > 0 && d->candidate[0].cost <= list[0].cost))
+    {
+      free (list);
+      return;
+    }
+  free (d->candidate);
+  d->candidate = list;
+  d->n_candidate = n;
+  d->sequential_team = plain;
+}
+
+/* Looks for mappings of NEST by strategy USE, PLAIN when its team loops are
+   sequential.  Returns false on lack of memory.  */
+
+static bool
+search_nest (struct deciding *s, const struct acctile_strategy *use,
+             const struct acctile_nest *nest, bool plain)
+{
+  struct acctile_space space = { 0 };
+  struct acctile_candidate *list = NULL;
+  bool none = true;
+  int n = 0;
+  acctile_problem_end (&s->problem);
+  if (!acctile_problem_begin (&s->problem, nest, s->device, &s->options)
+      || !use->sizes (&s->problem, s->directive, &space))
+    return false;
+  for (int i = 0; i < space.n; i++)
+    none = none && space.mapping[i].gcc && !is_forced (s);
+  if (!none)
+    n = use->cost (&s->problem, &space, s->started, &list);
+  free (space.mapping);
+  if (n < 0)
+    return false;
+  s->d->registers = s->problem.registers;
+  take_candidates (s, list, n, plain);
+  return true;
+}
+
 /* Chooses a mapping by strategy USE.  */
 
 static void
 choose (struct deciding *s, const struct acctile_strategy *use)
 {
-  struct acctile_space space = { 0 };
   struct acctile_decision *d = s->d;
-  if (!use->sizes (&s->problem, s->directive, &space))
+  bool plain = s->nest->n_team > 0 && s->options.plain_teams;
+  if ((s->claims.team == 0 && !search_nest (s, use, s->nest, false))
+      || (plain && !search_nest (s, use, &s->plain, true)))
     {
       leave_unchanged (s, acctile_format ("out of memory"));
       return;
     }
-  bool none = true;
-  for (int i = 0; i < space.n; i++)
-    none = none && space.mapping[i].gcc && !is_forced (s);
-  if (none)
+  if (d->n_candidate == 0)
     {
-      free (space.mapping);
       no_mapping (s, use);
-      return;
-    }
-  d->n_candidate = use->cost (&s->problem, &space, s->started, &d->candidate);
-  free (space.mapping);
-  if (d->n_candidate <= 0)
-    {
-      d->n_candidate = 0;
-      leave_unchanged (s, acctile_format ("out of memory"));
       return;
     }
   d->kind = ACCTILE_DOALL;
   d->chosen = d->candidate[0];
+  for (int k = 0; d->sequential_team && k < s->nest->n_loop; k++)
+    if (s->nest->loop[k].team)
+      d->seq_loops |= 1u << k;
   keep_candidates (s);
   free (d->reason);
   d->reason = use->print (&d->chosen.mapping);
@@ -250,10 +287,9 @@ decide_mapping (struct deciding *s)
         leave_to_gcc (s, acctile_format ("%s", s->nest->fixed));
       return;
     }
-  if (s->claims.sequential_team)
+  if (s->claims.team && !s->options.plain_teams)
     {
-      leave_to_gcc (s, acctile_format ("the inner loops of an imperfect nest "
-                                       "are not proven parallel"));
+      leave_to_gcc (s, acctile_format ("%s", s->claims.reason));
       return;
     }
   if (s->nest->num_gangs < 0 || s->nest->num_workers < 0
@@ -318,6 +354,7 @@ acctile_decide (const struct acctile_nest *nest,
       else
         {
           s.d->registers = s.problem.registers;
+          acctile_mapping_plain (nest, &s.plain);
           decide_mapping (&s);
         }
       acctile_problem_end (&s.problem);

@@ -34,6 +34,9 @@ struct acctile_options
   /* Candidates whose locality is traced: 0 for ACCTILE_DEFAULT_TRACED within
      ACCTILE_DECIDE_MS, negative for all without a bound on the time.  */
   int traced;
+  /* The caller can run the team loops of an imperfect nest sequentially, in
+     each thread ("sequential_team" below).  */
+  bool plain_teams;
 };
 
 /* What one decision traces by default, and the processor time (ms) after which
@@ -67,6 +70,9 @@ struct acctile_decision
   unsigned seq_loops; /* mask over the loops of the nest: parallel loops and
                          team loops  */
   struct acctile_candidate chosen; /* for ACCTILE_DOALL  */
+  /* With ACCTILE_DOALL: the mapping is one of the parallel loops alone
+     (acctile_mapping_plain); the team loops, in "seq_loops", become seq.  */
+  bool sequential_team;
   /* Cheapest first; traced ones come before the others.  */
   int n_candidate;
   struct acctile_candidate *candidate;

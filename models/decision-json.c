@@ -155,6 +155,12 @@ acctile_decision_to_json (const struct acctile_nest *nest,
                            dependences_to_json (decision->depend));
   if (decision->kind == ACCTILE_DOALL)
     {
+      struct acctile_nest plain;
+      if (decision->sequential_team)
+        {
+          acctile_mapping_plain (nest, &plain);
+          nest = &plain;
+        }
       struct cJSON *list = cJSON_AddArrayToObject (o, "candidates");
       cJSON_AddItemToObject (o, "chosen",
                              candidate_to_json (nest, &decision->chosen));

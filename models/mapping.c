@@ -107,6 +107,24 @@ acctile_mapping_dims (const struct acctile_nest *nest)
   return n > 3 ? 3 : n;
 }
 
+/* Fills PLAIN with NEST whose team loops are sequential loops of the body, a
+   shallow copy.  */
+
+void
+acctile_mapping_plain (const struct acctile_nest *nest,
+                       struct acctile_nest *plain)
+{
+  *plain = *nest;
+  plain->n_team = 0;
+  for (int k = 0; k < plain->n_loop; k++)
+    if (plain->loop[k].team)
+      {
+        plain->loop[k].team = false;
+        plain->loop[k].claim = ACCTILE_CLAIM_SEQ;
+        plain->loop[k].levels = 0;
+      }
+}
+
 /* Sets *FIRST and *COUNT to the loops of NEST that dimension D stands for.
    The outermost dimension takes all loops that are left.  */
 

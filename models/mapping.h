@@ -70,6 +70,12 @@ int acctile_mapping_threads (const struct acctile_mapping *mapping);
    parallel loop.  */
 int acctile_mapping_dims (const struct acctile_nest *nest);
 
+/* Fills "plain" with "nest" whose team loops are sequential loops of the body:
+   a thread runs them alone.  A shallow copy, valid as long as "nest" is; not
+   to be freed.  */
+void acctile_mapping_plain (const struct acctile_nest *nest,
+                            struct acctile_nest *plain);
+
 /* The iterations of dimension "d" under the assumed trip counts: the product
    over collapsed loops, the longest of team loops; at least 1.  */
 int64_t acctile_mapping_trip (const struct acctile_nest *nest, int d);

@@ -243,11 +243,32 @@ test_rest (isl_ctx *ctx, const struct acctile_device *device)
          "a nest that is fixed is left alone with its reason");
   acctile_decision_free (d);
   acctile_nest_free (nest);
+}
 
-  nest = nest_read (ctx, nest_matvec_auto, 1024);
-  d = acctile_decide (nest, device, NULL, NULL);
-  check (d && d->kind == ACCTILE_SEQ && d->seq_loops == 2,
-         "an inner loop that nothing proves becomes seq");
+/* Inner loops of an imperfect nest: spread when they are proven; when a
+   scalar orders them, seq, and with "plain_teams" run by one thread each.  */
+
+static void
+test_teams (isl_ctx *ctx, const struct acctile_device *device)
+{
+  struct acctile_options options = { 0 };
+  struct acctile_nest *nest = nest_read (ctx, nest_matvec_auto, 1024);
+  struct acctile_decision *d = acctile_decide (nest, device, NULL, &options);
+  check (d && d->kind == ACCTILE_DOALL && strstr (d->reason, "schedule(2.")
+             && !d->sequential_team,
+         "an inner loop that is proven is spread over threads");
+  acctile_decision_free (d);
+  acctile_nest_add_scalar (nest, "sum");
+  d = acctile_decide (nest, device, NULL, &options);
+  check (d && d->kind == ACCTILE_SEQ && d->seq_loops == 2
+             && strstr (d->reason, "sum"),
+         "an inner loop that a scalar orders becomes seq");
+  acctile_decision_free (d);
+  options.plain_teams = true;
+  d = acctile_decide (nest, device, NULL, &options);
+  check (d && d->kind == ACCTILE_DOALL && d->sequential_team
+             && d->seq_loops == 2 && strstr (d->reason, "schedule(1.1)"),
+         "or the outer loop alone is mapped");
   acctile_decision_free (d);
   acctile_nest_free (nest);
 }
@@ -264,6 +285,7 @@ main (void)
       test_cases (ctx, device);
       test_paste (ctx, device);
       test_rest (ctx, device);
+      test_teams (ctx, device);
     }
   acctile_device_free (device);
   isl_ctx_free (ctx);
