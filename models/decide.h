@@ -39,8 +39,9 @@ struct acctile_options
   bool plain_teams;
 };
 
-/* What one decision traces by default, and the processor time (ms) after which
-   no further candidate is traced: far more than the default takes.  */
+/* What one decision traces by default (half of it where the size of the nest
+   is not known, which is then traced at two), and the processor time (ms) after
+   which no further candidate is traced: far more than the default takes.  */
 #define ACCTILE_DEFAULT_TRACED 20
 #define ACCTILE_DECIDE_MS 500.0
 

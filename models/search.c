@@ -11,11 +11,13 @@
 
 #include "search.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "kerneltime.h"
+#include "sizes.h"
 
 /* Candidates of one block shape in the shortlist: grids of one shape are
    much alike, and the estimate should not fill the list with one shape.  */
@@ -31,6 +33,18 @@ acctile_clock_ms (void)
   return t.tv_sec * 1e3 + t.tv_nsec * 1e-6;
 }
 
+/* Adds NEST as a case of PROBLEM.  */
+
+static bool
+add_case (struct acctile_problem *problem, const struct acctile_nest *nest)
+{
+  struct acctile_case *c = &problem->cases[problem->n_case++];
+  c->nest = nest;
+  c->estimator = acctile_estimator_alloc (nest, problem->device);
+  c->body = acctile_body_alloc (nest, problem->device);
+  return c->estimator && c->body;
+}
+
 /* Prepares PROBLEM for NEST on DEVICE under OPTIONS.  */
 
 bool
@@ -42,12 +56,13 @@ acctile_problem_begin (struct acctile_problem *problem,
   problem->nest = nest;
   problem->device = device;
   problem->options = options;
-  problem->estimator = acctile_estimator_alloc (nest, device);
-  problem->body = acctile_body_alloc (nest, device);
-  if (!problem->estimator || !problem->body)
+  problem->n_case = 0;
+  if (!add_case (problem, nest))
     return false;
-  problem->registers = problem->body->registers;
-  return true;
+  problem->registers = problem->cases[0].body->registers;
+  if (!acctile_sizes_other (nest, &problem->other))
+    return true;
+  return add_case (problem, &problem->other);
 }
 
 /* Ends PROBLEM.  */
@@ -55,16 +70,21 @@ acctile_problem_begin (struct acctile_problem *problem,
 void
 acctile_problem_end (struct acctile_problem *problem)
 {
-  problem->estimator = acctile_estimator_free (problem->estimator);
-  problem->body = acctile_body_free (problem->body);
+  for (int i = 0; i < problem->n_case; i++)
+    {
+      acctile_estimator_free (problem->cases[i].estimator);
+      acctile_body_free (problem->cases[i].body);
+    }
+  problem->n_case = 0;
 }
 
-/* Fills the locality of CANDIDATE under PROBLEM from a trace.  False when
-   the nest cannot be traced.  */
+/* Fills L for MAPPING of case C of PROBLEM from a trace.  False when the nest
+   cannot be traced.  */
 
 static bool
-trace_candidate (const struct acctile_problem *problem,
-                 struct acctile_candidate *candidate, int blocks_per_sm)
+trace_case (const struct acctile_problem *problem, const struct acctile_case *c,
+            const struct acctile_mapping *mapping, int blocks_per_sm,
+            struct acctile_locality *l)
 {
   static const struct acctile_locality_options sample = ACCTILE_LOCALITY_SAMPLE,
                                                xu = ACCTILE_LOCALITY_XU;
@@ -73,11 +93,29 @@ trace_candidate (const struct acctile_problem *problem,
   char *error = NULL;
   if (problem->options->model != ACCTILE_MODEL_XU)
     options.blocks_per_sm = blocks_per_sm;
-  bool ok = acctile_locality_evaluate (problem->nest, &candidate->mapping,
-                                       problem->device, &options,
-                                       &candidate->locality, &error);
+  bool ok = acctile_locality_evaluate (c->nest, mapping, problem->device,
+                                       &options, l, &error);
   free (error);
   return ok;
+}
+
+/* Returns the cost of MAPPING in case C of PROBLEM, traced where *TRACE says
+   so; *TRACE gets whether it was.  Fills L, and T.  */
+
+static double
+case_cost (const struct acctile_problem *problem, const struct acctile_case *c,
+           const struct acctile_mapping *mapping, bool *trace,
+           struct acctile_locality *l, struct acctile_kernel_time *t)
+{
+  int blocks_per_sm
+      = acctile_kernel_occupancy (mapping, problem->device, problem->registers);
+  *trace = *trace && trace_case (problem, c, mapping, blocks_per_sm, l);
+  if (!*trace)
+    acctile_estimator_evaluate (c->estimator, mapping, blocks_per_sm, l);
+  acctile_kernel_time (
+      c->nest, c->body, mapping, problem->device, l,
+      acctile_estimator_pages (c->estimator, mapping, blocks_per_sm), t);
+  return problem->options->model == ACCTILE_MODEL_XU ? l->cost_mem : t->total;
 }
 
 /* Fills the cost of CANDIDATE under PROBLEM, traced where TRACE says so.  */
@@ -86,24 +124,17 @@ void
 acctile_problem_cost (const struct acctile_problem *problem,
                       struct acctile_candidate *candidate, bool trace)
 {
-  struct acctile_kernel_time time;
-  const struct acctile_mapping *mapping = &candidate->mapping;
-  int blocks_per_sm
-      = acctile_kernel_occupancy (mapping, problem->device, problem->registers);
-  candidate->traced
-      = trace && trace_candidate (problem, candidate, blocks_per_sm);
-  if (!candidate->traced)
-    acctile_estimator_evaluate (problem->estimator, mapping, blocks_per_sm,
-                                &candidate->locality);
-  acctile_kernel_time (
-      problem->nest, problem->body, mapping, problem->device,
-      &candidate->locality,
-      acctile_estimator_pages (problem->estimator, mapping, blocks_per_sm),
-      &time);
-  candidate->time_us = time.total;
-  candidate->cost = problem->options->model == ACCTILE_MODEL_XU
-                        ? candidate->locality.cost_mem
-                        : time.total;
+  struct acctile_kernel_time t;
+  struct acctile_locality l;
+  candidate->traced = trace;
+  candidate->cost = case_cost (problem, &problem->cases[0], &candidate->mapping,
+                               &candidate->traced, &candidate->locality, &t);
+  candidate->time_us = t.total;
+  if (problem->n_case < 2)
+    return;
+  candidate->cost = sqrt (candidate->cost
+                          * case_cost (problem, &problem->cases[1],
+                                       &candidate->mapping, &trace, &l, &t));
 }
 
 /* Orders candidates by cost, traced ones first.  Ties go to fewer threads in
@@ -156,7 +187,7 @@ trace_best (const struct acctile_problem *problem,
   int most = problem->options->traced, traced = 0;
   bool all = most < 0;
   if (most == 0)
-    most = ACCTILE_DEFAULT_TRACED;
+    most = ACCTILE_DEFAULT_TRACED / problem->n_case;
   for (int i = 0; i < n; i++)
     {
       bool gcc = list[i].mapping.gcc;

@@ -11,15 +11,26 @@
 #include "kernelbody.h"
 #include "space.h"
 
-/* One nest on one device; what every candidate's cost needs.  */
+/* The nest at one size, with what the costs of its candidates need.  */
+struct acctile_case
+{
+  const struct acctile_nest *nest;
+  struct acctile_estimator *estimator;
+  struct acctile_body *body;
+};
+
+/* One nest on one device.  Where the compiler does not know its size there
+   are two cases, and the cost of a candidate is the geometric mean; locality
+   and time are of the first.  */
 struct acctile_problem
 {
   const struct acctile_nest *nest;
   const struct acctile_device *device;
   const struct acctile_options *options;
-  struct acctile_estimator *estimator;
-  struct acctile_body *body;
   int registers; /* a thread, estimated  */
+  struct acctile_nest other;
+  int n_case;
+  struct acctile_case cases[2];
 };
 
 /* Prepares "problem"; false on lack of memory.  Ended by

@@ -91,6 +91,14 @@ static const char nest_laplacian[] = NEST ("laplacian", "3",
              "\"A[i][j][k + 1]\",\"A[i][j - 1][k]\",\"A[i][j + 1][k]\","
              "\"A[i - 1][j][k]\",\"A[i + 1][j][k]\",\"B[i][j][k] =\""));
 
+/* Rows of 64 times m, n and m unknown: the third loop is no acc loop.  */
+static const char nest_rows[] = NEST ("rows", "2",
+  LOOP ("i", "independent", "0", "n") "," LOOP ("j", "independent", "0", "64")
+  "," LOOP ("k", "seq", "0", "m"), "\"n\",\"m\"",
+  ARRAY ("A", "\"n\",\"m\"") "," ARRAY ("B", "\"n\",64"),
+  STATEMENT ("k", "1", "\"A[i][k]\"") ","
+  STATEMENT ("j", "0", "\"B[i][j] =\""));
+
 /* One loop over a vector.  */
 static const char nest_vector[] = NEST ("vector", "1",
   LOOP ("i", "independent", "0", "n"), "\"n\"", VECTOR ("x"),
@@ -110,16 +118,16 @@ __attribute__ ((unused)) static const char *const nest_all[]
         nest_recurrence, nest_granted, nest_matvec,    nest_matvec_auto,
         nest_laplacian,  nest_vector,  nest_five };
 
-/* The nest that TEXT describes, finished with n = N; ends the program when it
-   is malformed.  */
+/* The nest that TEXT describes, finished with N_ASSUME assumptions ASSUME;
+   ends the program when it is malformed.  */
 __attribute__ ((unused)) static struct acctile_nest *
-nest_read (struct isl_ctx *ctx, const char *text, int64_t n)
+nest_finish (struct isl_ctx *ctx, const char *text,
+             const struct acctile_assume *assume, int n_assume)
 {
-  char name[] = "n", *error = NULL;
-  struct acctile_assume assume = { name, n };
+  char *error = NULL;
   cJSON *json = cJSON_Parse (text);
   struct acctile_nest *nest = acctile_nest_from_json (ctx, json, &error);
-  if (!nest || !acctile_nest_finish (nest, &assume, 1, &error))
+  if (!nest || !acctile_nest_finish (nest, assume, n_assume, &error))
     {
       printf ("FAIL: a nest of the test itself: %s\n",
               error ? error : "no JSON");
@@ -127,6 +135,15 @@ nest_read (struct isl_ctx *ctx, const char *text, int64_t n)
     }
   cJSON_Delete (json);
   return nest;
+}
+
+/* The same with n = N.  */
+__attribute__ ((unused)) static struct acctile_nest *
+nest_read (struct isl_ctx *ctx, const char *text, int64_t n)
+{
+  char name[] = "n";
+  struct acctile_assume assume = { name, n };
+  return nest_finish (ctx, text, &assume, 1);
 }
 
 #endif

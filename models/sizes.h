@@ -1,0 +1,24 @@
+/* A nest at another size: where the compiler does not know how large a nest
+   is, a mapping has to be good for small and for large ones.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_SIZES_H
+#define ACCTILE_SIZES_H
+
+#include "nest.h"
+
+/* Iterations of the parallel loops of a nest that fits well into the L2 cache
+   of a GPU, and of one that does not by far.  */
+#define ACCTILE_SMALL_NEST (1 << 21)
+#define ACCTILE_LARGE_NEST (1 << 26)
+
+/* When nothing tells the size of a finished "nest" (the trip count of some acc
+   loop follows from ACCTILE_DEFAULT_TRIP), fills "other" with a nest of about
+   ACCTILE_LARGE_NEST iterations, or of ACCTILE_SMALL_NEST when "nest" itself
+   is large, and returns true.  A shallow copy, valid as long as "nest" is;
+   not to be freed.  */
+bool acctile_sizes_other (const struct acctile_nest *nest,
+                          struct acctile_nest *other);
+
+#endif

@@ -1,0 +1,55 @@
+/* Without this test a nest whose size the compiler does not know would be
+   judged at one size only, or one whose size is known at a wrong one.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <isl/ctx.h>
+
+#include "nests.h"
+#include "sizes.h"
+#include "unit.h"
+
+/* The other size by hand: 2^26 iterations are a square of 2^13 = 8192, a
+   vector of 2^26, or 2^20 rows of 64; a cube of 1024 is large itself, and
+   2^21 iterations are one of 128.  Bounds of 1 to n - 1 take two off.  */
+
+static const struct
+{
+  const char *text;
+  int64_t trip; /* of the outermost loop  */
+} cases[] = { { nest_copy, 8192 },     { nest_matmul, 8192 },
+              { nest_jacobi, 8192 },   { nest_matvec, 8192 },
+              { nest_laplacian, 128 }, { nest_vector, 1 << 26 },
+              { nest_rows, 1 << 20 } };
+
+int
+main (void)
+{
+  isl_ctx *ctx = isl_ctx_alloc ();
+  struct acctile_nest other;
+  for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      struct acctile_nest *nest = nest_finish (ctx, cases[i].text, NULL, 0);
+      bool found = acctile_sizes_other (nest, &other);
+      check (found && llabs (other.loop[0].trip - cases[i].trip) <= 2,
+             "%s is judged at %lld, too, found %lld", nest->function,
+             (long long)cases[i].trip,
+             found ? (long long)other.loop[0].trip : 0);
+      acctile_nest_free (nest);
+      nest = nest_read (ctx, cases[i].text, 1000);
+      check (!acctile_sizes_other (nest, &other),
+             "%s of a known size is judged at that", nest->function);
+      acctile_nest_free (nest);
+    }
+  struct acctile_nest *nest = nest_finish (ctx, nest_rows, NULL, 0);
+  check (acctile_sizes_other (nest, &other)
+             && other.loop[2].trip == nest->loop[2].trip,
+         "a loop inside keeps its size");
+  acctile_nest_free (nest);
+  nest = nest_finish (ctx, nest_five, NULL, 0);
+  check (!acctile_sizes_other (nest, &other),
+         "a nest of constant size has no other");
+  acctile_nest_free (nest);
+  isl_ctx_free (ctx);
+  return unit_end ();
+}
