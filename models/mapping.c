@@ -12,6 +12,11 @@
 
 #include "text.h"
 
+/* The lanes of a vector unless the user says otherwise.  */
+#define LANES 32
+/* libgomp ends the program where more workers have more than LANES lanes.  */
+#define MAX_WIDE_WORKERS 15
+
 const struct acctile_schedule acctile_schedules[] = {
   { "1.1",
     1,
@@ -290,6 +295,17 @@ fixed_threads (const struct acctile_nest *nest, unsigned levels)
     }
 }
 
+/* The threads of a block as far as the clauses of NEST fix them: what is
+   open counts as one worker, or as LANES lanes.  */
+
+static int64_t
+user_block (const struct acctile_nest *nest)
+{
+  int64_t workers = nest->num_workers > 0 ? nest->num_workers : 1;
+  int64_t lanes = nest->vector_length > 0 ? nest->vector_length : LANES;
+  return workers * lanes;
+}
+
 /* Checks dimension D of MAPPING, on whose loops the user wrote LEVELS: they
    keep exactly these.  Returns false with *WHY set otherwise.  */
 
@@ -521,8 +537,13 @@ acctile_mapping_valid (const struct acctile_mapping *mapping,
     return acctile_fail (why, "schedule %s maps %d loop%s, the nest has %d",
                          mapping->schedule->name, mapping->schedule->n_dim,
                          mapping->schedule->n_dim == 1 ? "" : "s", n_dim);
-  bool fixed_threads = nest->num_workers > 0 || nest->vector_length > 0;
-  return block_valid (mapping, device, forced || fixed_threads, why)
+  bool large = forced || user_block (nest) > ACCTILE_SAFE_BLOCK;
+  if (nest->vector_length > LANES && nest->num_workers == 0
+      && acctile_mapping_threads (mapping)
+             > nest->vector_length * MAX_WIDE_WORKERS)
+    return acctile_fail (why, "libgomp allows %d workers of more than %d lanes",
+                         MAX_WIDE_WORKERS, LANES);
+  return block_valid (mapping, device, large, why)
          && grid_valid (mapping, nest, why) && team_valid (mapping, nest, why)
          && levels_valid (mapping, nest, why)
          && clauses_valid (mapping, nest, why);
