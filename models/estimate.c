@@ -37,6 +37,12 @@
 /* Shapes of blocks whose coalescing is remembered.  */
 #define MAX_SHAPES 256
 
+/* Addresses are looked at modulo 2^60, so that none is negative.  */
+#define ADDRESS_MASK ((UINT64_C (1) << 60) - 1)
+/* Strides (bytes) above this are not told apart from unknown addresses; first
+   offsets above it keep their place in a page only.  */
+#define MAX_STRIDE (INT64_C (1) << 50)
+
 /* One access: its byte offset is base + sum of stride[k] * iteration of
    loop k.  */
 struct reference
@@ -148,10 +154,17 @@ fill_reference (const struct acctile_nest *nest,
   for (int k = 0; k < nest->n_loop; k++)
     if (r->around & (1u << k))
       {
-        value[k] += nest->loop[k].step;
-        r->stride[k] = acctile_poly_eval (access->offset, value) - r->base;
-        value[k] -= nest->loop[k].step;
+        int64_t here = value[k];
+        if (__builtin_add_overflow (here, nest->loop[k].step, &value[k])
+            || __builtin_sub_overflow (
+                acctile_poly_eval (access->offset, value), r->base,
+                &r->stride[k])
+            || r->stride[k] > MAX_STRIDE || r->stride[k] < -MAX_STRIDE)
+          r->unknown = true;
+        value[k] = here;
       }
+  if (r->base > MAX_STRIDE || r->base < -MAX_STRIDE)
+    r->base %= ACCTILE_PAGE;
 }
 
 /* Sets VALUE to parameters and the first iteration of every loop of NEST.  */
@@ -355,10 +368,8 @@ distinct (const int64_t *address, int n, int size, int unit)
   int found = 0;
   for (int i = 0; i < n; i++)
     {
-      int64_t low
-          = address[i] >= 0 ? address[i] / unit : -ceil_div (-address[i], unit);
-      int64_t high = address[i] + size - 1;
-      high = high >= 0 ? high / unit : -ceil_div (-high, unit);
+      int64_t low = address[i] / unit;
+      int64_t high = (address[i] + size - 1) / unit;
       for (int64_t u = low; u <= high && u - low < 4 && found < 128; u++)
         {
           int k = found - 1;
@@ -380,7 +391,7 @@ not_filled (const int64_t *address, int n, int size, int unit)
   int found = 0;
   for (int i = 0; i < n; i++)
     {
-      int64_t start = address[i] - (address[i] % unit + unit) % unit;
+      int64_t start = address[i] - address[i] % unit;
       int64_t covered = 0;
       bool first = true;
       for (int k = 0; k < n; k++)
@@ -406,15 +417,16 @@ warp_addresses (const struct acctile_estimator *e, const struct reference *r,
                 const int block[3], int w, int64_t at, int64_t *address)
 {
   int n = 0;
-  int64_t stride[3] = { 0 };
+  uint64_t stride[3] = { 0 };
   for (int d = 0; d < e->n_dim; d++)
     {
       int k = dimension_loop (e->nest, d, r->around);
-      stride[d] = k >= 0 ? r->stride[k] : 0;
+      stride[d] = k >= 0 ? (uint64_t)r->stride[k] : 0;
     }
   for (int lane = 0; lane < ACCTILE_WARP; lane++)
     {
-      int64_t linear = (int64_t)w * ACCTILE_WARP + lane, offset = r->base;
+      int64_t linear = (int64_t)w * ACCTILE_WARP + lane;
+      uint64_t offset = (uint64_t)r->base;
       bool inside = true;
       for (int d = 0; d < 3; d++)
         {
@@ -423,10 +435,10 @@ warp_addresses (const struct acctile_estimator *e, const struct reference *r,
           i += at % blocks * block[d];
           linear /= block[d];
           inside = inside && i < e->trip[d];
-          offset += i * stride[d];
+          offset += (uint64_t)i * stride[d];
         }
       if (inside)
-        address[n++] = offset;
+        address[n++] = (int64_t)(offset & ADDRESS_MASK);
     }
   return n;
 }
@@ -852,15 +864,16 @@ block_page (const struct acctile_estimator *e, const struct reference *r,
             const struct acctile_mapping *mapping, const int64_t grid[3],
             int64_t linear)
 {
-  int64_t offset = r->base;
+  uint64_t offset = (uint64_t)r->base;
   for (int d = 0; d < e->n_dim; d++)
     {
       int k = dimension_loop (e->nest, d, r->around);
+      uint64_t i = (uint64_t)(linear % grid[d]) * mapping->block[d];
       if (k >= 0)
-        offset += linear % grid[d] * mapping->block[d] * r->stride[k];
+        offset += i * (uint64_t)r->stride[k];
       linear /= grid[d];
     }
-  return offset / ACCTILE_PAGE;
+  return (int64_t)(offset & ADDRESS_MASK) / ACCTILE_PAGE;
 }
 
 /* Returns the pages that BLOCKS_PER_SM blocks of MAPPING on one SM touch.  */

@@ -165,7 +165,7 @@ loop_trip (const struct acctile_loop *loop)
 }
 
 /* Returns the iterations of dimension D of NEST under the assumed trip
-   counts, at least 1.  */
+   counts, between 1 and ACCTILE_MAX_TRIP.  */
 
 int64_t
 acctile_mapping_trip (const struct acctile_nest *nest, int d)
@@ -178,11 +178,12 @@ acctile_mapping_trip (const struct acctile_nest *nest, int d)
       for (int k = nest->n_parallel; k < nest->n_loop; k++)
         if (nest->loop[k].team && nest->loop[k].trip > trip)
           trip = nest->loop[k].trip;
-      return trip;
+      return trip < ACCTILE_MAX_TRIP ? trip : ACCTILE_MAX_TRIP;
     }
   for (int k = first; k < first + count; k++)
-    if (__builtin_mul_overflow (trip, loop_trip (&nest->loop[k]), &trip))
-      return INT64_MAX;
+    if (__builtin_mul_overflow (trip, loop_trip (&nest->loop[k]), &trip)
+        || trip > ACCTILE_MAX_TRIP)
+      return ACCTILE_MAX_TRIP;
   return trip;
 }
 

@@ -76,8 +76,12 @@ int acctile_mapping_dims (const struct acctile_nest *nest);
 void acctile_mapping_plain (const struct acctile_nest *nest,
                             struct acctile_nest *plain);
 
+/* The most iterations of a dimension that the models tell apart.  */
+#define ACCTILE_MAX_TRIP (INT64_C (1) << 40)
+
 /* The iterations of dimension "d" under the assumed trip counts: the product
-   over collapsed loops, the longest of team loops; at least 1.  */
+   over collapsed loops, the longest of team loops; between 1 and
+   ACCTILE_MAX_TRIP.  */
 int64_t acctile_mapping_trip (const struct acctile_nest *nest, int d);
 
 /* The grid under the assumed trip counts of "nest", covers resolved; never

@@ -12,6 +12,7 @@
 
 #include "space.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,7 +130,8 @@ grid_sizes (const struct enumeration *e, const struct acctile_mapping *m, int d,
       }
   if (e->fixed && e->nest->num_gangs > 0)
     return;
-  int64_t cover = ceil_div (e->trip[d], m->block[d]), others = 1;
+  int64_t cover = ceil_div (e->trip[d], m->block[d]);
+  double others = 1;
   for (int k = 0; k < s->n_dim; k++)
     if (k != d && s->grid[k])
       others *= ceil_div (e->trip[k], m->block[k]);
@@ -151,7 +153,7 @@ grid_sizes (const struct enumeration *e, const struct acctile_mapping *m, int d,
       add_size (sizes, ceil_div (cover, part));
   for (int64_t waves = 1; waves <= 4; waves += e->fine ? 1 : waves)
     {
-      int64_t g = ceil_div (waves * resident, others);
+      int64_t g = (int64_t)ceil (waves * resident / others);
       if (outermost && g > 1 && g < cover)
         add_size (sizes, g);
     }
