@@ -288,6 +288,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
     return 0;
   register_callback (args->base_name, PLUGIN_PRAGMAS, acctile_register_pragmas,
                      NULL);
+  register_callback (args->base_name, PLUGIN_ALL_IPA_PASSES_START,
+                     acctile_tune_functions, NULL);
   if (acctile_state.settings.emulate)
     register_callback (args->base_name, PLUGIN_ALL_IPA_PASSES_START,
                        drop_offload, NULL);

@@ -53,6 +53,9 @@ const struct acctile_directive *acctile_find_directive (location_t region,
 /* Warns of pragmas that stand before no nest.  */
 void acctile_check_directives (void);
 
+/* tune.cc  */
+void acctile_tune_functions (void *event_data, void *user_data);
+
 /* pass.cc  */
 opt_pass *acctile_make_pass (gcc::context *context);
 

@@ -30,6 +30,7 @@ struct emitter
   bool emulate;
   tree position[ACCTILE_MAX_LOOPS];
   tree stride[ACCTILE_MAX_LOOPS];
+  bool cover[ACCTILE_MAX_LOOPS]; /* the grid covers the loop  */
 };
 
 static tree
@@ -145,6 +146,55 @@ emit_trip (gomp_for *for_stmt, unsigned dim, int64_t step, tree low, tree high,
       "acctile_trip", seq);
 }
 
+/* Makes the value of VAR one that the optimisers do not know at the end of
+ *SEQ.  */
+
+static void
+emit_opaque (tree var, gimple_seq *seq)
+{
+  vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
+  tree out = build_tree_list (NULL_TREE, build_string (2, "=r"));
+  tree in = build_tree_list (NULL_TREE, build_string (1, "0"));
+  vec_safe_push (outputs, build_tree_list (out, var));
+  vec_safe_push (inputs, build_tree_list (in, var));
+  gimple_seq_add_stmt (seq,
+                       gimple_build_asm_vec ("", inputs, outputs, NULL, NULL));
+}
+
+/* True when the body of the nest has loops of its own.  */
+
+static bool
+has_inner_loop (const struct acctile_nest *nest)
+{
+  for (int k = nest->n_parallel; k < nest->n_loop; k++)
+    if (!nest->loop[k].team)
+      return true;
+  return false;
+}
+
+/* Keeps GCC from preparing for iterations of loop K that hardly come, at the
+   head of its body in *SEQ.  A loop that its grid covers runs once: a pointer
+   that it counts up for each array, or an address computed ahead, only costs
+   registers (himeno: 140 against 96; measured on an H200 it made himeno 1.4
+   and laplacian3d 1.2 times as fast).  Where the body has loops of its own
+   the same holds for what the outer indices give.  */
+
+static void
+emit_forget (struct emitter *e, int k, gimple_seq *seq)
+{
+  const struct acctile_nest *nest = e->found->nest;
+  bool inner_loops = has_inner_loop (nest);
+  if (!inner_loops && e->cover[k])
+    emit_opaque (
+        gimple_omp_for_index (e->found->loop[k].stmt, e->found->loop[k].dim),
+        seq);
+  if (inner_loops && k == nest->n_parallel - 1)
+    for (int outer = 0; outer < k; outer++)
+      emit_opaque (gimple_omp_for_index (e->found->loop[outer].stmt,
+                                         e->found->loop[outer].dim),
+                   seq);
+}
+
 /* Wraps BODY into the strided loop of dimension DIM of FOR_STMT, loop K of
    the nest.  The index itself counts, in its own type, so that GCC knows that
    it does not wrap; whether another iteration follows is asked before it goes
@@ -193,6 +243,7 @@ emit_loop (struct emitter *e, gomp_for *for_stmt, unsigned dim, int k,
       gimplify_assign (left, build2 (MINUS_EXPR, count, trip, start), &seq);
     }
   emit_label (again, &seq);
+  emit_forget (e, k, &seq);
   gimple_seq_add_seq (&seq, body);
   tree rest = left;
   enum tree_code more = GT_EXPR;
@@ -287,6 +338,7 @@ place_dimension (struct emitter *e, int d, tree thread, tree block, tree size,
   tree type = unsigned_type_node;
   for (int k = first + count - 1; k >= first; k--)
     {
+      e->cover[k] = e->mapping->schedule->grid[d] && e->mapping->grid[d] == 0;
       bool innermost = k == first + count - 1;
       tree grid
           = e->launch->split[k] ? e->launch->split[k] : unsigned_constant (1);

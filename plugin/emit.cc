@@ -255,15 +255,16 @@ acctile_launch_single (void)
   return launch;
 }
 
-/* Adds the launch dimension CODE with VALUE to REGION, instead of what is
-   there.  */
+/* Adds the launch dimension CODE with VALUE to REGION unless the user wrote
+   one, which the mapping then agrees with.  */
 
 static void
 set_dimension (struct acctile_region *region, enum omp_clause_code code,
                tree value)
 {
   tree clauses = gimple_omp_target_clauses (region->target);
-  acctile_remove_clause (&clauses, code);
+  if (omp_find_clause (clauses, code))
+    return;
   tree clause = build_omp_clause (region->location, code);
   OMP_CLAUSE_OPERAND (clause, 0) = value;
   OMP_CLAUSE_CHAIN (clause) = clauses;
@@ -334,12 +335,8 @@ collect_addressed (tree *tp, int *, void *data)
   return NULL_TREE;
 }
 
-/* Scalars of a kernels region are copied in and out.  Those that it does not
-   change are handed in by value instead: the device then keeps them in a
-   register.  */
-
-static void
-pass_scalars_by_value (struct acctile_region *region)
+void
+acctile_pass_by_value (struct acctile_region *region)
 {
   hash_set<tree> assigned;
   walk_stmt_info wi;
@@ -378,6 +375,5 @@ pass_scalars_by_value (struct acctile_region *region)
 void
 acctile_emit_parallel (struct acctile_region *region)
 {
-  pass_scalars_by_value (region);
   gimple_omp_target_set_kind (region->target, GF_OMP_TARGET_KIND_OACC_PARALLEL);
 }

@@ -75,6 +75,16 @@ void acctile_kernels_split (struct acctile_region *region,
    more than another bind.  */
 gimple_seq *acctile_nests_seq (struct acctile_region *region);
 
+/* Leaves one of each class of equal integers that REGION is handed by value
+   (merge.cc).  */
+void acctile_merge_equal_values (struct acctile_function *function,
+                                 struct acctile_region *region);
+
+/* Scalars of a kernels REGION are copied in and out.  Hands those that it
+   does not change in by value instead: the device then keeps them in a
+   register.  */
+void acctile_pass_by_value (struct acctile_region *region);
+
 /* Turns a kernels region into a parallel one.  */
 void acctile_emit_parallel (struct acctile_region *region);
 

@@ -228,8 +228,10 @@ record_access (struct walk *w, tree ref, bool write)
     }
   if (address.poly)
     make_available (w, address.array, size, address.poly);
-  acctile_nest_add_access (w->nest, w->stmt, address.array, write,
-                           size > 0 ? size : 1, address.poly);
+  int access = acctile_nest_add_access (w->nest, w->stmt, address.array, write,
+                                        size > 0 ? size : 1, address.poly);
+  if (access >= 0 && w->nest->access[access].offset)
+    acctile_give_subscripts (w->env, w->nest, access, ref);
 }
 
 /* Records the assignment of the scalar variable DECL.  */

@@ -211,6 +211,8 @@ emit_nest (gimple_stmt_iterator *gsi, struct job *job, int i,
   acctile_emit_launch (gsi, region, found, mapping, &launch);
   launches->safe_push (launch);
   *threads = MAX (*threads, acctile_mapping_threads (mapping));
+  if (found->nest->vector_length > 0)
+    *lanes = found->nest->vector_length;
   if (found->nest->n_team > 0)
     {
       *lanes = mapping->block[0];
@@ -276,10 +278,14 @@ emit_split (struct job *job)
 /* Rewrites the nests of JOB that are to be; the region stands at GSI.  */
 
 static void
-emit_region (gimple_stmt_iterator *gsi, struct job *job)
+emit_region (gimple_stmt_iterator *gsi, struct acctile_function *function,
+             struct job *job)
 {
   if (apply_limit (job) == 0)
     return;
+  if (job->region.kernels)
+    acctile_pass_by_value (&job->region);
+  acctile_merge_equal_values (function, &job->region);
   if (job->region.kernels && job->region.n_found > 1)
     emit_split (job);
   else
@@ -319,7 +325,7 @@ process_region (gimple_stmt_iterator *gsi, struct acctile_function *function)
     decide_nest (&job, i);
   check_region (&job);
   if (optimize > 0)
-    emit_region (gsi, &job);
+    emit_region (gsi, function, &job);
   else
     for (int i = 0; i < n; i++)
       if (wants_rewrite (&job, i))

@@ -144,6 +144,12 @@ collect_assigned (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
+void
+acctile_collect_assigned (gimple_seq seq, hash_set<tree> *assigned)
+{
+  scan_seq (seq, assigned, collect_assigned);
+}
+
 struct acctile_env *
 acctile_env_alloc (struct acctile_function *function,
                    struct acctile_found *found, gomp_target *target,
@@ -332,22 +338,44 @@ single_definition (struct acctile_env *env, tree op)
   return def && !def->several ? def->stmt : NULL;
 }
 
-/* True when OP holds one value throughout the function, so that what was
-   computed from it before is still what it says.  */
-
-static bool
-is_stable (struct acctile_env *env, tree op)
+bool
+acctile_is_stable (struct acctile_function *function, tree op)
 {
   if (CONSTANT_CLASS_P (op) || TREE_CODE (op) == SSA_NAME)
     return true;
-  if (!DECL_P (op) || TREE_THIS_VOLATILE (op) || env->assigned->contains (op))
+  if (!DECL_P (op) || TREE_THIS_VOLATILE (op))
     return false;
   if (TREE_READONLY (op) && DECL_INITIAL (op))
     return true;
   if (TREE_ADDRESSABLE (op) || is_global_var (op))
     return false;
-  definition *def = env->function->defs->get (op);
+  definition *def = function->defs->get (op);
   return TREE_CODE (op) == PARM_DECL ? def == NULL : def && !def->several;
+}
+
+gimple *
+acctile_stable_definition (struct acctile_function *function, tree op)
+{
+  gimple *stmt = NULL;
+  if (TREE_CODE (op) == SSA_NAME)
+    stmt = SSA_NAME_DEF_STMT (op);
+  else if (VAR_P (op) && acctile_is_stable (function, op))
+    {
+      definition *def = function->defs->get (op);
+      stmt = def ? def->stmt : NULL;
+    }
+  return stmt && is_gimple_assign (stmt) && !gimple_has_volatile_ops (stmt)
+             ? stmt
+             : NULL;
+}
+
+/* acctile_is_stable for an operand that is met inside the nest of ENV.  */
+
+static bool
+is_stable (struct acctile_env *env, tree op)
+{
+  return acctile_is_stable (env->function, op)
+         && !(DECL_P (op) && env->assigned->contains (op));
 }
 
 /* True when the reference parameter DECL is passed on by value, as Fortran

@@ -61,6 +61,20 @@ void acctile_value_free (struct acctile_value *value);
 /* The polynomial of OP when it is an integer, NULL otherwise.  */
 struct acctile_poly *acctile_value_poly (struct acctile_env *env, tree op);
 
+/* Gives access ACCESS of NEST the subscripts that the reference REF was
+   written with, where it is one of a declared array (subscript.cc).  */
+void acctile_give_subscripts (struct acctile_env *env,
+                              struct acctile_nest *nest, int access, tree ref);
+
+/* True when OP holds one value throughout FUNCTION, so that what was computed
+   from it before is still what it says.  */
+bool acctile_is_stable (struct acctile_function *function, tree op);
+/* The one assignment that gives OP its stable value, NULL when there is
+   none.  */
+gimple *acctile_stable_definition (struct acctile_function *function, tree op);
+/* Adds the variables that SEQ assigns, at any depth, to *ASSIGNED.  */
+void acctile_collect_assigned (gimple_seq seq, hash_set<tree> *assigned);
+
 /* True when OP is a reference to memory, not a scalar variable.  */
 bool acctile_is_memory (tree op);
 /* The declaration at the bottom of the memory reference REF, or the pointer

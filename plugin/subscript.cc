@@ -1,0 +1,116 @@
+/* Subscripts as the source wrote them.
+
+   An offset alone does not tell A[i][j] from A[i-1][j+n]; where the front end
+   kept the subscripts of a declared array they go to the nest beside the
+   offset, because the language says that each is inside its dimension.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "value.h"
+
+/* P divided by the single term of BY, exactly; NULL when it leaves a
+   remainder or BY is a sum.  Takes P.  */
+
+static struct acctile_poly *
+divide_by_term (struct acctile_poly *take_p, const struct acctile_poly *by)
+{
+  struct acctile_poly *sum = NULL;
+  if (take_p && by && by->n == 1)
+    sum = acctile_poly_constant (0);
+  for (int t = 0; sum && t < take_p->n; t++)
+    {
+      const struct acctile_term *term = &take_p->term[t];
+      bool used[ACCTILE_POLY_MAX_DEGREE] = { false };
+      bool exact = term->coef % by->term[0].coef == 0;
+      for (int v = 0; v < by->term[0].degree && exact; v++)
+        {
+          int k = 0;
+          while (k < term->degree
+                 && (used[k] || term->var[k] != by->term[0].var[v]))
+            k++;
+          exact = k < term->degree;
+          if (exact)
+            used[k] = true;
+        }
+      struct acctile_poly *quotient = NULL;
+      if (exact)
+        quotient = acctile_poly_constant (term->coef / by->term[0].coef);
+      for (int k = 0; k < term->degree; k++)
+        if (!used[k])
+          quotient
+              = acctile_poly_mul (quotient, acctile_poly_symbol (term->var[k]));
+      sum = acctile_poly_add (sum, quotient);
+    }
+  acctile_poly_free (take_p);
+  return sum;
+}
+
+/* The subscript of the first dimension where *REF is reached through a
+   pointer to rows: the pointer's offset divided by the size of a row.  */
+
+static struct acctile_poly *
+row_subscript (struct acctile_env *env, tree mem)
+{
+  struct acctile_value base = acctile_value_address (env, mem);
+  tree size = TYPE_SIZE_UNIT (TREE_TYPE (mem));
+  struct acctile_poly *row = size ? acctile_value_poly (env, size) : NULL;
+  struct acctile_poly *subscript = NULL;
+  if (base.kind == ACCTILE_VALUE_POINTER && row)
+    {
+      subscript = divide_by_term (base.poly, row);
+      base.poly = NULL;
+    }
+  acctile_value_free (&base);
+  acctile_poly_free (row);
+  return subscript;
+}
+
+/* Strips fields off *REF.  Returns their offset in bytes, -1 when it is not
+   known.  */
+
+static int64_t
+strip_fields (tree *ref)
+{
+  int64_t bytes = 0;
+  while (TREE_CODE (*ref) == COMPONENT_REF)
+    {
+      tree field = TREE_OPERAND (*ref, 1);
+      tree offset = TREE_OPERAND (*ref, 2) || DECL_BIT_FIELD (field)
+                        ? NULL_TREE
+                        : byte_position (field);
+      if (!offset || !tree_fits_shwi_p (offset))
+        return -1;
+      bytes += tree_to_shwi (offset);
+      *ref = TREE_OPERAND (*ref, 0);
+    }
+  return bytes;
+}
+
+void
+acctile_give_subscripts (struct acctile_env *env, struct acctile_nest *nest,
+                         int access, tree ref)
+{
+  struct acctile_poly *subscript[ACCTILE_MAX_DIMS];
+  int64_t bytes = strip_fields (&ref);
+  int n_dim = nest->array[nest->access[access].array].n_dim, n = n_dim;
+  if (bytes < 0 || n_dim < 1)
+    return;
+  while (n > 0 && TREE_CODE (ref) == ARRAY_REF)
+    {
+      subscript[--n] = acctile_poly_sub (
+          acctile_value_poly (env, TREE_OPERAND (ref, 1)),
+          acctile_value_poly (env, array_ref_low_bound (ref)));
+      ref = TREE_OPERAND (ref, 0);
+    }
+  if (n == 1 && n_dim > 1 && TREE_CODE (ref) == MEM_REF)
+    subscript[--n] = row_subscript (env, ref);
+  bool known = n == 0 && (DECL_P (ref) || TREE_CODE (ref) == MEM_REF);
+  for (int d = n; d < n_dim; d++)
+    known &= subscript[d] != NULL;
+  if (known)
+    acctile_nest_set_subscripts (nest, access, n_dim, subscript,
+                                 acctile_poly_constant (bytes));
+  else
+    for (int d = n; d < n_dim; d++)
+      acctile_poly_free (subscript[d]);
+}
