@@ -16,34 +16,7 @@
 
 #include "nest-parts.h"
 
-/* Integer operations that the extractor counts for one access.  */
-#define SOURCE_ADDRESS_OPS 9.0
-/* Integer instructions of an address that goes on by a constant, of one that
-   goes on by a run-time value, and of one that is computed.  */
-#define CONSTANT_STRIDE_INSTRUCTIONS 0.25
-#define STRIDE_INSTRUCTIONS 2.5
-#define ADDRESS_INSTRUCTIONS 3.0
-/* Other integer operations fold by about half.  */
-#define INT_SHARE 0.5
-/* An addition and a multiplication fuse more often than not.  */
-#define FUSED 0.6
-/* Instructions of a division, square root or call.  */
-#define DIVISION_INSTRUCTIONS 20.0
-
-/* Iterations of a body's loop whose loads the assembler puts together.  The
-   stride of a loop over lanes is not known to it, and such a loop stays as it
-   is.  */
-#define UNROLL 4
-
-/* Registers: those any kernel has, for each array (its address), loop
-   (iterator and bound), the most loaded values at a time, what unrolling a
-   loop of the body needs, and a division.  */
-#define BASE_REGISTERS 14
-#define ARRAY_REGISTERS 2
-#define LOOP_REGISTERS 2
-#define MOST_VALUES 8
-#define UNROLL_REGISTERS 4
-#define DIVISION_REGISTERS 8
+/* The most registers that a thread can have where the device does not say.  */
 #define LARGEST_REGISTERS 255
 
 /* True when loop K of NEST is spread over threads or blocks.  */
@@ -88,37 +61,49 @@ movement (const struct acctile_poly *offset, int k)
   return found;
 }
 
-/* Integer instructions for the address of access A of NEST.  */
+/* True when access A of NEST needs an address of its own: it differs from
+   those before it in the statement by more than a constant.  */
 
-static double
-address_instructions (const struct acctile_nest *nest, int a)
+static bool
+is_apart (const struct acctile_nest *nest, int a)
 {
   const struct acctile_access *access = &nest->access[a];
-  int loop = nest->stmt[access->stmt].loop;
-  if (!access->offset)
-    return ADDRESS_INSTRUCTIONS;
-  for (int b = 0; b < a; b++)
+  for (int b = 0; b < a && access->offset; b++)
     if (nest->access[b].stmt == access->stmt && nest->access[b].offset
         && nest->access[b].array == access->array
         && constant_apart (nest->access[b].offset, access->offset))
-      return 0;
-  if (loop < 0 || acctile_body_is_mapped (nest, loop))
-    return ADDRESS_INSTRUCTIONS;
+      return false;
+  return true;
+}
+
+/* Integer instructions for the address of access A of NEST at COSTS.  */
+
+static double
+address_instructions (const struct acctile_nest *nest, int a,
+                      const struct acctile_costs *costs)
+{
+  const struct acctile_access *access = &nest->access[a];
+  int loop = nest->stmt[access->stmt].loop;
+  if (!is_apart (nest, a))
+    return 0;
+  if (!access->offset || loop < 0 || acctile_body_is_mapped (nest, loop))
+    return costs->address_instructions;
   switch (movement (access->offset, loop))
     {
     case 0:
       return 0;
     case 1:
-      return CONSTANT_STRIDE_INSTRUCTIONS;
+      return costs->constant_stride_instructions;
     default:
-      return STRIDE_INSTRUCTIONS;
+      return costs->stride_instructions;
     }
 }
 
-/* Fills OUT for statement S of NEST.  */
+/* Fills OUT for statement S of NEST at COSTS.  */
 
 static void
 fill_statement (const struct acctile_nest *nest, int s,
+                const struct acctile_costs *costs,
                 struct acctile_body_stmt *out)
 {
   const struct acctile_stmt *stmt = &nest->stmt[s];
@@ -128,21 +113,21 @@ fill_statement (const struct acctile_nest *nest, int s,
     if (nest->access[a].stmt == s)
       {
         accesses++;
-        address += address_instructions (nest, a);
+        address += address_instructions (nest, a, costs);
       }
+  double other = stmt->int_ops - accesses * costs->source_address_ops;
   out->around = acctile_nest_loops_around (nest, stmt->loop);
   out->fp64 = stmt->fp64;
-  out->floats = stmt->flops * FUSED + stmt->divs * DIVISION_INSTRUCTIONS;
-  out->integers
-      = address
-        + fmax (0, stmt->int_ops - accesses * SOURCE_ADDRESS_OPS) * INT_SHARE;
+  out->floats
+      = stmt->flops * costs->fused + stmt->divs * costs->division_instructions;
+  out->integers = address + fmax (0, other) * costs->integer_share;
 }
 
-/* Fills OUT for loop K of NEST.  */
+/* Fills OUT for loop K of NEST at COSTS.  */
 
 static void
 fill_loop (const struct acctile_nest *nest, int k,
-           struct acctile_body_loop *out)
+           const struct acctile_costs *costs, struct acctile_body_loop *out)
 {
   out->around = acctile_nest_loops_around (nest, k);
   out->mapped = acctile_body_is_mapped (nest, k);
@@ -152,64 +137,88 @@ fill_loop (const struct acctile_nest *nest, int k,
         += !nest->access[a].write && nest->stmt[nest->access[a].stmt].loop == k;
   out->together = 1;
   if (!out->mapped)
-    out->together
-        = nest->loop[k].trip < UNROLL ? (int)nest->loop[k].trip : UNROLL;
-  if (out->together < 1)
-    out->together = 1;
+    out->together = fmax (1, fmin (costs->unroll, nest->loop[k].trip));
 }
 
-/* The registers a thread that the body of NEST is likely to need on
-   DEVICE.  */
+/* The registers that statement S of NEST needs at COSTS, but for those that
+   all share.  *APART gets the addresses that it computes.  */
+
+static double
+statement_values (const struct acctile_nest *nest, int s,
+                  const struct acctile_costs *costs, int *apart)
+{
+  double live = nest->stmt[s].divs > 0 ? costs->division_registers : 0;
+  *apart = 0;
+  for (int a = 0; a < nest->n_access; a++)
+    if (nest->access[a].stmt == s)
+      {
+        *apart += is_apart (nest, a);
+        if (!nest->access[a].write)
+          live += nest->access[a].size > 4 ? 2 : 1;
+      }
+  return fmin (live, costs->most_values)
+         + fmax (0, *apart - costs->free_addresses) * costs->address_registers;
+}
+
+/* The registers a thread that the body of NEST is likely to need on DEVICE at
+   COSTS.  */
 
 static int
 estimate_registers (const struct acctile_nest *nest,
-                    const struct acctile_device *device)
+                    const struct acctile_device *device,
+                    const struct acctile_costs *costs)
 {
-  int arrays = 0, values = 0, unroll = 0;
-  int most = device->max_registers_per_thread;
+  int arrays = 0, apart;
+  int most = device->max_registers_per_thread > 0
+                 ? device->max_registers_per_thread
+                 : LARGEST_REGISTERS;
+  double values = 0, unroll = 0;
   for (int a = 0; a < nest->n_array; a++)
     arrays += nest->array[a].storage != ACCTILE_PRIVATE;
   for (int s = 0; s < nest->n_stmt; s++)
-    {
-      int live = nest->stmt[s].divs > 0 ? DIVISION_REGISTERS : 0;
-      for (int a = 0; a < nest->n_access; a++)
-        if (nest->access[a].stmt == s && !nest->access[a].write)
-          live += nest->access[a].size > 4 ? 2 : 1;
-      values = live > values ? live : values;
-    }
+    values = fmax (values, statement_values (nest, s, costs, &apart));
   for (int k = 0; k < nest->n_loop; k++)
     if (!acctile_body_is_mapped (nest, k))
-      unroll = UNROLL_REGISTERS;
-  int registers = BASE_REGISTERS + ARRAY_REGISTERS * arrays
-                  + LOOP_REGISTERS * nest->n_loop
-                  + (values < MOST_VALUES ? values : MOST_VALUES) + unroll;
-  if (most <= 0)
-    most = LARGEST_REGISTERS;
-  return registers < most ? registers : most;
+      unroll = costs->unroll_registers;
+  double registers = costs->base_registers + costs->array_registers * arrays
+                     + costs->loop_registers * nest->n_loop + values + unroll;
+  return registers < most ? (int)registers : most;
 }
 
-/* Returns the body of NEST on DEVICE; NULL on lack of memory.  */
+/* Returns the body of NEST on DEVICE at COSTS, NULL for the default; NULL on
+   lack of memory.  */
 
 struct acctile_body *
 acctile_body_alloc (const struct acctile_nest *nest,
-                    const struct acctile_device *device)
+                    const struct acctile_device *device,
+                    const struct acctile_costs *costs)
 {
   struct acctile_body *body = calloc (1, sizeof *body);
   if (!body)
     return NULL;
+  if (!costs)
+    costs = &acctile_default_costs;
+  body->costs = costs;
   body->n_stmt = nest->n_stmt;
   body->stmt = calloc (nest->n_stmt + 1, sizeof *body->stmt);
   if (!body->stmt)
     return acctile_body_free (body);
   for (int s = 0; s < nest->n_stmt; s++)
-    fill_statement (nest, s, &body->stmt[s]);
+    fill_statement (nest, s, costs, &body->stmt[s]);
   body->n_loop = nest->n_loop;
   for (int k = 0; k < nest->n_loop; k++)
-    fill_loop (nest, k, &body->loop[k]);
+    fill_loop (nest, k, costs, &body->loop[k]);
+  unsigned team = 0;
+  for (int k = nest->n_parallel; k < nest->n_loop; k++)
+    if (nest->loop[k].team)
+      team |= 1u << k;
   for (int r = 0; r < nest->n_reduction; r++)
-    body->reductions
-        += (nest->reduction[r].loops & ((1u << nest->n_parallel) - 1)) != 0;
-  body->registers = estimate_registers (nest, device);
+    {
+      unsigned loops = nest->reduction[r].loops;
+      body->reductions += (loops & ((1u << nest->n_parallel) - 1)) != 0;
+      body->team_reductions += (loops & team) != 0;
+    }
+  body->registers = estimate_registers (nest, device, costs);
   return body;
 }
 

@@ -7,6 +7,7 @@
 #ifndef ACCTILE_KERNELBODY_H
 #define ACCTILE_KERNELBODY_H
 
+#include "costs.h"
 #include "device.h"
 #include "nest.h"
 
@@ -27,22 +28,26 @@ struct acctile_body_loop
   unsigned around; /* the loops around a statement in it  */
   bool mapped;     /* over threads or blocks  */
   int loads;       /* of one iteration  */
-  int together;    /* iterations whose loads are in flight together  */
+  double together; /* iterations whose loads are in flight together  */
 };
 
 struct acctile_body
 {
+  const struct acctile_costs *costs; /* not owned  */
   int n_stmt;
   struct acctile_body_stmt *stmt;
   int n_loop;
   struct acctile_body_loop loop[ACCTILE_MAX_LOOPS];
-  int reductions; /* that blocks have to combine  */
-  int registers;  /* a thread, estimated  */
+  int reductions;      /* that blocks have to combine  */
+  int team_reductions; /* that the lanes of a row have to  */
+  int registers;       /* a thread, estimated  */
 };
 
-/* For a finished "nest" on "device"; NULL on lack of memory.  */
+/* For a finished "nest" on "device" with "costs", which must stay alive; NULL
+   stands for acctile_default_costs.  NULL on lack of memory.  */
 struct acctile_body *acctile_body_alloc (const struct acctile_nest *nest,
-                                         const struct acctile_device *device);
+                                         const struct acctile_device *device,
+                                         const struct acctile_costs *costs);
 struct acctile_body *acctile_body_free (struct acctile_body *body);
 
 /* True when loop "k" of "nest" is spread over threads or blocks.  */

@@ -4,10 +4,7 @@
    arithmetic, starting blocks) and the latency bound (warps that wait for
    memory, as many at once as occupancy allows) overlap, so the time is near
    the largest; where two are close it is above both.  Everything about a
-   device comes from its description; the constants here are of the code that
-   GCC and the device's assembler make, or of the combination itself; those
-   were fitted to about two thousand launches on an H200 (ten kernels, two
-   sizes, shapes and grids of all kinds).
+   device comes from its description, everything else is in costs.h.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -18,59 +15,14 @@
 
 #include "estimate.h"
 
-/* The exponent of the soft maximum of the throughput bounds: 1 would add
-   them, infinity would take the largest; and of that and the latency
-   bound.  */
-#define OVERLAP 5.0
-#define LATENCY_OVERLAP 3.0
-
-/* Instructions, most of them on integers: entering the kernel and decoding
-   ids; for each dimension of the grid (a division by a run-time number of
-   blocks); entering a strided loop, and one of its steps; for each iteration
-   of a loop in the body, which the assembler unrolls.  */
-#define ENTRY_INSTRUCTIONS 30.0
-#define GRID_INSTRUCTIONS 20.0
-#define ENTER_INSTRUCTIONS 8.0
-#define STEP_INSTRUCTIONS 4.0
-#define LOOP_INSTRUCTIONS 3.0
-/* Reducing over the lanes of a warp: five shuffles and operations; over the
-   warps of a block: shared memory and barriers.  */
-#define WARP_REDUCE_INSTRUCTIONS 12.0
-#define BLOCK_REDUCE_INSTRUCTIONS 60.0
-
-/* Cycles between two instructions of one warp, on average.  */
-#define DEPENDENT_CYCLES 8.0
-/* Cycles from the end of a block to the first load of the next in its
-   place.  */
-#define START_CYCLES 600.0
-
-/* A store of part of a sector costs L2 so many times a whole one.  */
-#define PARTIAL_SECTOR 4.3
-/* DRAM slows down by PAGE_COST times the number of pages that an SM touches at
-   once to the power PAGE_EXPONENT, at most by MOST_SLOWER.  */
-#define PAGE_COST 0.027
-#define PAGE_EXPONENT 0.75
-#define MOST_SLOWER 3.0
-/* At the end of the last wave an SM's warps become few before they are done;
-   that costs so much of what one wave takes the SM.  */
-#define TAIL 0.25
 /* Up to so many waves, a last wave that is not full is waited for.  */
 #define COUNTED_WAVES 8
 
-/* One block's result of a reduction goes to memory by an atomic operation on
-   one address: ns each.  */
-#define ATOMIC_NS 0.3
-
-/* The code that GCC makes of gang, worker and vector loops is slower than the
-   same launch in strided loops: 1.05 to 2.9 times for nine kernels with GCC
-   12.  Team loops have that form in either case.  */
-#define GCC_SLOWER 1.3
-
 /* What a launch executes: warp instructions, and those of them on integers
-   and in floating point.  */
+   and in floating point; cycles that warps wait for one another.  */
 struct work
 {
-  double instructions, integers, fp32, fp64;
+  double instructions, integers, fp32, fp64, waiting;
 };
 
 static int64_t
@@ -118,7 +70,7 @@ count_body (const struct acctile_nest *nest, const struct acctile_body *body,
     if (!body->loop[k].mapped)
       add_integers (
           w, acctile_estimate_executions (nest, mapping, body->loop[k].around)
-                 / body->loop[k].together * LOOP_INSTRUCTIONS);
+                 / body->loop[k].together * body->costs->loop_instructions);
 }
 
 /* Adds to W what MAPPING itself costs on a grid of GRID, of which LAUNCHED
@@ -126,31 +78,34 @@ count_body (const struct acctile_nest *nest, const struct acctile_body *body,
    loops.  */
 
 static void
-count_mapping (const struct acctile_nest *nest,
+count_mapping (const struct acctile_nest *nest, const struct acctile_body *body,
                const struct acctile_mapping *mapping, const int64_t grid[3],
                double launched, struct work *w)
 {
+  const struct acctile_costs *costs = body->costs;
   double warps = launched * acctile_mapping_threads (mapping) / ACCTILE_WARP;
-  double entry = ENTRY_INSTRUCTIONS;
+  double entry = costs->entry_instructions, lanes = mapping->block[0];
   unsigned mapped = 0;
   for (int d = 1; d < mapping->schedule->n_dim; d++)
     if (mapping->schedule->grid[d])
-      entry += GRID_INSTRUCTIONS;
+      entry += costs->grid_instructions;
   for (int k = 0; k < nest->n_loop; k++)
     if (acctile_body_is_mapped (nest, k))
       mapped |= 1u << k;
   double steps = acctile_estimate_executions (nest, mapping, mapped);
-  add_integers (w, warps * entry + steps * STEP_INSTRUCTIONS);
+  add_integers (w, warps * entry + steps * costs->step_instructions);
   for (int d = 0; d < mapping->schedule->n_dim; d++)
     {
       int64_t trip = acctile_mapping_trip (nest, d);
       steps /= ceil_div (ceil_div (trip, mapping->block[d]), grid[d]);
-      add_integers (w, steps * ENTER_INSTRUCTIONS);
-      if (d > 0 || nest->n_team <= 0)
+      add_integers (w, steps * costs->enter_instructions);
+      if (d > 0)
         continue;
-      w->instructions += steps * WARP_REDUCE_INSTRUCTIONS * nest->n_team;
+      w->instructions
+          += steps * costs->warp_reduce_instructions * body->team_reductions;
       if (mapping->block[0] > ACCTILE_WARP)
-        w->instructions += steps * BLOCK_REDUCE_INSTRUCTIONS * nest->n_team;
+        w->waiting += steps * costs->wide_reduce_cycles * lanes * lanes
+                      * body->team_reductions;
     }
 }
 
@@ -213,36 +168,39 @@ soft_maximum (const double *bound, int n, double exponent)
 }
 
 /* The time of N blocks with the needs B on SMS multiprocessors, which takes at
-   least LATENCY.  */
+   least LATENCY, at COSTS.  */
 
 static double
-blocks_time (const struct block_needs *b, double n, int sms, double latency)
+blocks_time (const struct block_needs *b, double n, int sms, double latency,
+             const struct acctile_costs *costs)
 {
   double bound[7], both[2], each = ceil (n / sms);
   for (int i = 0; i < 2; i++)
     bound[i] = b->device[i] * n;
   for (int i = 0; i < 5; i++)
     bound[2 + i] = b->sm[i] * each;
-  both[0] = soft_maximum (bound, 7, OVERLAP);
+  both[0] = soft_maximum (bound, 7, costs->overlap);
   both[1] = latency;
-  return soft_maximum (both, 2, LATENCY_OVERLAP);
+  return soft_maximum (both, 2, costs->latency_overlap);
 }
 
 /* The time of all BLOCKS blocks with the needs B on SMS multiprocessors, of
-   which AT_ONCE run at once.  */
+   which AT_ONCE run at once, at COSTS.  */
 
 static double
-waves_time (const struct block_needs *b, double blocks, double at_once, int sms)
+waves_time (const struct block_needs *b, double blocks, double at_once, int sms,
+            const struct acctile_costs *costs)
 {
   double waves = blocks / at_once, total = 0;
   double last = fmin (blocks, at_once), each = ceil (last / sms);
   double full = floor (waves), rest = blocks - full * at_once;
-  double tail = TAIL * soft_maximum (b->sm, 5, OVERLAP) * each;
+  double tail = costs->tail * soft_maximum (b->sm, 5, costs->overlap) * each;
   if (waves > COUNTED_WAVES)
-    return blocks_time (b, blocks, sms, waves * b->life) + 0.5 * b->life + tail;
-  total = full * blocks_time (b, at_once, sms, b->life);
+    return blocks_time (b, blocks, sms, waves * b->life, costs) + 0.5 * b->life
+           + tail;
+  total = full * blocks_time (b, at_once, sms, b->life, costs);
   if (rest > 0)
-    total += blocks_time (b, rest, sms, b->life);
+    total += blocks_time (b, rest, sms, b->life, costs);
   return total + tail;
 }
 
@@ -258,12 +216,14 @@ fill_needs (const struct acctile_nest *nest, const struct acctile_body *body,
 {
   double warps = blocks * acctile_mapping_threads (mapping) / ACCTILE_WARP;
   double loads, rounds = load_rounds (nest, body, mapping, warps, &loads);
-  double slower
-      = fmin (MOST_SLOWER, 1 + PAGE_COST * pow (pages, PAGE_EXPONENT));
+  const struct acctile_costs *costs = body->costs;
+  double slower = 1 + costs->page_cost * pow (pages, costs->page_exponent);
   double sectors = l->load_sectors + l->store_sectors;
   double lines = l->load_transactions + l->store_transactions;
-  double l2_sectors = l->l2_sectors + l->partial_sectors * (PARTIAL_SECTOR - 1);
+  double l2_sectors
+      = l->l2_sectors + l->partial_sectors * (costs->partial_sector - 1);
   double cycle = 1e6 / device->clock_hz / blocks;
+  slower = fmin (costs->most_slower, slower);
   b->device[0] = (l->dram_read + l->dram_write) * slower
                  / device->dram_bandwidth * 1e6 / blocks;
   b->device[1]
@@ -277,9 +237,11 @@ fill_needs (const struct acctile_nest *nest, const struct acctile_body *body,
               + w->fp64 / fmax (device->fp64_per_cycle, 0.5))
              * ACCTILE_WARP * cycle;
   b->sm[4] = device->block_ns * 1e-3;
-  b->life = (START_CYCLES + rounds * round_latency (device, l, loads, slower)
-             + w->instructions / warps * DEPENDENT_CYCLES)
-            / device->clock_hz * 1e6;
+  b->life
+      = (costs->start_cycles + rounds * round_latency (device, l, loads, slower)
+         + w->instructions / warps * costs->dependent_cycles
+         + w->waiting / warps)
+        / device->clock_hz * 1e6;
 }
 
 /* Fills *T for NEST, whose body is BODY, under MAPPING on DEVICE with the
@@ -306,7 +268,7 @@ acctile_kernel_time (const struct acctile_nest *nest,
       = acctile_kernel_occupancy (mapping, device, body->registers);
   count_body (nest, body, mapping, &w);
   w.instructions += locality->loads + locality->stores;
-  count_mapping (nest, mapping, grid, blocks, &w);
+  count_mapping (nest, body, mapping, grid, blocks, &w);
   fill_needs (nest, body, mapping, device, locality, pages, blocks, &w, &b);
 
   double each = ceil (blocks / device->sms);
@@ -320,11 +282,11 @@ acctile_kernel_time (const struct acctile_nest *nest,
   t->math = b.sm[3] * each;
   t->latency = fmax (1, t->waves) * b.life;
   t->blocks = launched / device->sms * device->block_ns * 1e-3;
-  t->reduction = launched * body->reductions * ATOMIC_NS * 1e-3;
+  t->reduction = launched * body->reductions * body->costs->atomic_ns * 1e-3;
   t->launch = device->launch_ns * 1e-3;
-  double body_us = waves_time (&b, blocks, at_once, device->sms);
+  double body_us = waves_time (&b, blocks, at_once, device->sms, body->costs);
   if (mapping->gcc && nest->n_team == 0)
-    body_us *= GCC_SLOWER;
+    body_us *= body->costs->gcc_slower;
   t->total = t->launch + t->reduction + body_us
              + (launched - blocks) / device->sms * device->block_ns * 1e-3;
 }

@@ -41,7 +41,7 @@ add_case (struct acctile_problem *problem, const struct acctile_nest *nest)
   struct acctile_case *c = &problem->cases[problem->n_case++];
   c->nest = nest;
   c->estimator = acctile_estimator_alloc (nest, problem->device);
-  c->body = acctile_body_alloc (nest, problem->device);
+  c->body = acctile_body_alloc (nest, problem->device, NULL);
   return c->estimator && c->body;
 }
 

@@ -178,7 +178,7 @@ static const struct
   { nest_jacobi, 8192, "schedule(2.3) block(32,8) grid(*,*)",
     "schedule(2.3) block(2,128) grid(*,*)", 2 },
   { nest_laplacian, 512, "schedule(3.4) block(32,4,2) grid(*,*,*)",
-    "schedule(3.4) block(1,16,16) grid(*,*,*)", 4 },
+    "schedule(3.4) block(1,16,16) grid(*,*,*)", 3 },
   { nest_vector, 1 << 26, "schedule(1.1) block(256) grid(*)",
     "schedule(1.1) block(32) grid(8)", 20 },
   { nest_matvec, 8192, "schedule(2.4) block(32,8) grid(1,*)",
