@@ -101,8 +101,22 @@ acctile_emit_seq (struct acctile_found *found, unsigned loops)
       set_levels (found->loop[k].stmt, 0);
 }
 
+/* True when DEPEND, which may be NULL, shows that the iterations of loop K do
+   not depend on one another, or the user granted it.  */
+
+static bool
+is_independent (const struct acctile_nest *nest,
+                const struct acctile_depend *depend, int k)
+{
+  if (nest->loop[k].claim == ACCTILE_CLAIM_INDEPENDENT)
+    return true;
+  return nest->loop[k].claim == ACCTILE_CLAIM_AUTO && depend
+         && k < depend->n_loop && depend->loop[k] == ACCTILE_PROVEN;
+}
+
 void
-acctile_emit_one_gang (struct acctile_found *found, unsigned loops)
+acctile_emit_one_gang (struct acctile_found *found,
+                       const struct acctile_depend *depend, unsigned loops)
 {
   const struct acctile_nest *nest = found->nest;
   unsigned spread = 0;
@@ -116,7 +130,7 @@ acctile_emit_one_gang (struct acctile_found *found, unsigned loops)
         spread |= 1u << k;
       if (nest->loop[k].claim == ACCTILE_CLAIM_SEQ)
         continue;
-      if ((loops >> k & 1) || inside)
+      if ((loops >> k & 1) || inside || !is_independent (nest, depend, k))
         set_levels (found->loop[k].stmt, 0);
       else
         {
@@ -125,4 +139,15 @@ acctile_emit_one_gang (struct acctile_found *found, unsigned loops)
           spread |= 1u << k;
         }
     }
+}
+
+void
+acctile_emit_unproven (struct acctile_found *found,
+                       const struct acctile_depend *depend)
+{
+  const struct acctile_nest *nest = found->nest;
+  for (int k = 0; k < nest->n_loop; k++)
+    if (found->loop[k].stmt && nest->loop[k].claim == ACCTILE_CLAIM_AUTO
+        && !is_independent (nest, depend, k))
+      set_levels (found->loop[k].stmt, 0);
 }

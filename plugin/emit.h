@@ -38,11 +38,18 @@ bool acctile_team_possible (const struct acctile_found *found,
 /* Marks the loops of FOUND in mask LOOPS "seq".  */
 void acctile_emit_seq (struct acctile_found *found, unsigned loops);
 
-/* Marks the loops of FOUND in mask LOOPS "seq" and spreads the outermost of
-   the others over workers and vector lanes only: gangs do not wait for one
-   another between the iterations of a sequential loop around.  What the user
-   fixed stays.  */
-void acctile_emit_one_gang (struct acctile_found *found, unsigned loops);
+/* Marks the loops of FOUND in mask LOOPS, and those that DEPEND does not show
+   to be independent, "seq"; spreads the outermost of the others over workers
+   and vector lanes only: gangs do not wait for one another between the
+   iterations of a sequential loop around.  What the user fixed stays.  */
+void acctile_emit_one_gang (struct acctile_found *found,
+                            const struct acctile_depend *depend,
+                            unsigned loops);
+
+/* Marks the "auto" loops of FOUND that DEPEND does not show to be independent
+   "seq".  */
+void acctile_emit_unproven (struct acctile_found *found,
+                            const struct acctile_depend *depend);
 
 /* Computes the grid of MAPPING on the host: statements before the region at
    GSI, and firstprivate clauses on its target.  */

@@ -6,12 +6,14 @@
 #include "acctile.h"
 #include "emit.h"
 
-/* One region on its way: decisions[i] belongs to region.found[i].  */
+/* One region on its way: element i of the arrays belongs to
+   region.found[i].  */
 struct job
 {
   struct acctile_region region;
   struct acctile_decision **decision;
   bool *rewrite;
+  bool *off; /* the user said "off"  */
 };
 
 /* The note of a nest, in GCC's own way.  */
@@ -52,6 +54,7 @@ decide_nest (struct job *job, int i)
   struct acctile_found *found = &job->region.found[i];
   const struct acctile_directive *directive = acctile_find_directive (
       job->region.location, found->location, found->nest->function);
+  job->off[i] = directive && directive->kind == ACCTILE_DIRECTIVE_OFF;
   const struct acctile_settings *settings = &acctile_state.settings;
   int n = settings->n_assume + (directive ? directive->n_assume : 0);
   struct acctile_assume *assume = XNEWVEC (struct acctile_assume, n + 1);
@@ -155,12 +158,15 @@ emit_sequential (struct job *job)
     {
       struct acctile_found *found = &job->region.found[i];
       const struct acctile_decision *decision = job->decision[i];
-      if (job->region.kernels || decision->error || job->rewrite[i])
+      if (job->region.kernels || decision->error || job->rewrite[i]
+          || job->off[i] || !has_auto_loop (found->nest))
         continue;
       if (decision->kind == ACCTILE_SEQ)
-        acctile_emit_one_gang (found, decision->seq_loops);
-      else if (found->guarded && has_auto_loop (found->nest))
-        acctile_emit_one_gang (found, 0);
+        acctile_emit_one_gang (found, decision->depend, decision->seq_loops);
+      else if (found->guarded)
+        acctile_emit_one_gang (found, decision->depend, 0);
+      else
+        acctile_emit_unproven (found, decision->depend);
     }
 }
 
@@ -321,6 +327,7 @@ process_region (gimple_stmt_iterator *gsi, struct acctile_function *function)
   int n = job.region.n_found;
   job.decision = XCNEWVEC (struct acctile_decision *, n + 1);
   job.rewrite = XCNEWVEC (bool, n + 1);
+  job.off = XCNEWVEC (bool, n + 1);
   for (int i = 0; i < n; i++)
     decide_nest (&job, i);
   check_region (&job);
@@ -338,6 +345,7 @@ process_region (gimple_stmt_iterator *gsi, struct acctile_function *function)
     }
   free (job.decision);
   free (job.rewrite);
+  free (job.off);
   acctile_region_free (&job.region);
 }
 
