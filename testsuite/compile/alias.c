@@ -17,7 +17,7 @@ pointers (int n, int *p, int *q)
 void
 restricted (int n, int *restrict p, int *restrict q)
 {
-#pragma acc kernels loop copy(p [0:n], q [0:n]) /* { dg-optimized "acctile: schedule" } */
+#pragma acc kernels loop copy(p [0:n], q [0:n]) /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < n; i++)
     p[i] = q[i + 1];
 }
@@ -25,7 +25,7 @@ restricted (int n, int *restrict p, int *restrict q)
 void
 objects (int n)
 {
-#pragma acc kernels loop /* { dg-optimized "acctile: schedule" } */
+#pragma acc kernels loop /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < n; i++)
     v[i] = w[i + 1];
 }

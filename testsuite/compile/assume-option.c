@@ -9,7 +9,7 @@
 void
 f (int n, int m, float *restrict p)
 {
-#pragma acc parallel loop copy(p [0:n * m]) /* { dg-optimized "acctile: schedule" } */
+#pragma acc parallel loop copy(p [0:n * m]) /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < n; i++)
 #pragma acc loop
     for (int j = 1; j < m - 1; j++)

@@ -9,13 +9,13 @@ void
 f (int n, int m, int l, int *restrict p)
 {
 #pragma acctile assume(n = 77)
-#pragma acc parallel loop /* { dg-optimized "acctile: schedule" } */
+#pragma acc parallel loop /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < n; i++)
     v[i] = i;
-#pragma acc parallel loop /* { dg-optimized "acctile: schedule" } */
+#pragma acc parallel loop /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < m; i++)
     v[i] = w[i];
-#pragma acc parallel loop copy(p [0:l]) /* { dg-optimized "acctile: schedule" } */
+#pragma acc parallel loop copy(p [0:l]) /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < l; i++)
     p[i] = i;
 }

@@ -72,7 +72,7 @@ unknown (int n, int *restrict p)
 void
 proven (int n)
 {
-#pragma acc kernels loop /* { dg-optimized "acctile: schedule" } */
+#pragma acc kernels loop /* { dg-message "acctile: schedule" } */
   for (int i = 1; i < n - 1; i++)
 #pragma acc loop
     for (int j = 1; j < n - 1; j++)
@@ -82,7 +82,7 @@ proven (int n)
 void
 proven_apart (int n)
 {
-#pragma acc parallel loop auto /* { dg-optimized "acctile: schedule" } */
+#pragma acc parallel loop auto /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < n; i++)
     v[2 * i] = v[2 * i + 1];
 }

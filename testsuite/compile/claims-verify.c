@@ -29,7 +29,7 @@ independent (int n)
 void
 right (int n, int m)
 {
-#pragma acc parallel loop /* { dg-optimized "acctile: schedule" } */
+#pragma acc parallel loop /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < n / 2; i++)
     v[i] = v[i + m];
 }

@@ -9,7 +9,7 @@ int v[100], a[100][100];
 void
 plain (int n)
 {
-#pragma acc parallel loop /* { dg-optimized "acctile: schedule" } */
+#pragma acc parallel loop /* { dg-message "acctile: schedule" } */
 /* { dg-warning "distance \\(2\\)" "" { target *-*-* } .-1 } */
   for (int i = 2; i < n; i++)
     v[i] = v[i - 2] + 1;
@@ -18,7 +18,7 @@ plain (int n)
 void
 independent (int n)
 {
-#pragma acc kernels loop independent /* { dg-optimized "acctile: schedule" } */
+#pragma acc kernels loop independent /* { dg-message "acctile: schedule" } */
 /* { dg-warning "distance \\(1,0\\)" "" { target *-*-* } .-1 } */
   for (int i = 1; i < n; i++)
 #pragma acc loop independent
@@ -29,7 +29,7 @@ independent (int n)
 void
 right (int n, int m)
 {
-#pragma acc parallel loop /* { dg-optimized "acctile: schedule" } */
+#pragma acc parallel loop /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < n / 2; i++)
     v[i] = v[i + m];
 }

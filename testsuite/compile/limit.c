@@ -10,9 +10,11 @@ int a[100], b[100];
 void
 f (int n)
 {
+#pragma acctile schedule(1.1)
 #pragma acc parallel loop /* { dg-optimized "acctile: schedule" } */
   for (int i = 0; i < n; i++)
     a[i] = i;
+#pragma acctile schedule(1.1)
 #pragma acc parallel loop /* { dg-missed "acctile: .*limit" } */
   for (int i = 0; i < n; i++)
     b[i] = i;

@@ -8,7 +8,7 @@ subroutine f (n, a, b)
   real, intent(in) :: a(n, n)
   real, intent(out) :: b(n, n)
   integer :: i, j
-  !$acc parallel loop copyin(a) copyout(b) ! { dg-optimized "acctile: schedule" }
+  !$acc parallel loop copyin(a) copyout(b) ! { dg-message "acctile: schedule" }
   do j = 1, n
     !$acc loop
     do i = 1, n

@@ -11,7 +11,7 @@ int a[100], b[100];
 void
 f (int n)
 {
-  CLEAR (a) CLEAR (b) /* { dg-optimized "acctile: schedule" } */
+  CLEAR (a) CLEAR (b) /* { dg-message "acctile: schedule" } */
 }
 
 /* { dg-final { acctile-report "nests.length" == 2 } } */

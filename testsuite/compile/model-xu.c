@@ -10,7 +10,7 @@ float a[2000][2000], b[2000][2000];
 void
 f (void)
 {
-#pragma acc parallel loop /* { dg-optimized "acctile: schedule" } */
+#pragma acc parallel loop /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < 2000; i++)
 #pragma acc loop
     for (int j = 0; j < 2000; j++)

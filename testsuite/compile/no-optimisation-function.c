@@ -17,7 +17,7 @@ f (int n)
 void
 g (int n)
 {
-#pragma acc parallel loop /* { dg-optimized "acctile: schedule" } */
+#pragma acc parallel loop /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < n; i++)
     a[i] = i;
 }

@@ -9,6 +9,7 @@ int a[100][100], v[100], w[100];
 void
 rewritten (int n)
 {
+#pragma acctile schedule(2.3)
 #pragma acc parallel loop /* { dg-optimized "acctile: schedule\\(2\\.\[0-9\]\\) block\\(" } */
   for (int i = 0; i < n; i++)
 #pragma acc loop
@@ -19,7 +20,8 @@ rewritten (int n)
 void
 single (int n)
 {
-#pragma acc parallel loop /* { dg-optimized "acctile: schedule\\(1\\.1\\) block\\(" } */
+#pragma acctile schedule(1.1) block(64)
+#pragma acc parallel loop /* { dg-optimized "acctile: schedule\\(1\\.1\\) block\\(64" } */
   for (int i = 0; i < n; i++)
     v[i] = i;
 }
@@ -37,10 +39,12 @@ two (int n)
 {
 #pragma acc parallel
   {
-#pragma acc loop /* { dg-optimized "acctile: schedule\\(1\\.1\\) block\\(" } */
+#pragma acctile schedule(1.1) block(64)
+#pragma acc loop /* { dg-optimized "acctile: schedule\\(1\\.1\\) block\\(64" } */
     for (int i = 0; i < n; i++)
       v[i] = i;
-#pragma acc loop /* { dg-optimized "acctile: schedule\\(1\\.1\\) block\\(" } */
+#pragma acctile schedule(1.1) block(64)
+#pragma acc loop /* { dg-optimized "acctile: schedule\\(1\\.1\\) block\\(64" } */
     for (int i = 0; i < n; i++)
       w[i] = i;
   }
@@ -58,7 +62,7 @@ left_alone (int n)
 /* { dg-final { acctile-report "nests.length" 6 } } */
 /* { dg-final { acctile-report "nests[0].function" "rewritten" } } */
 /* { dg-final { acctile-report "nests[0].file" =~ "notes.c$" } } */
-/* { dg-final { acctile-report "nests[0].line" == 12 } } */
+/* { dg-final { acctile-report "nests[0].line" == 13 } } */
 /* { dg-final { acctile-report "nests[0].kind" "doall" } } */
 /* { dg-final { acctile-report "nests[2].kind" "unchanged" } } */
 /* { dg-final { acctile-report "nests[2].dependences[0][0]" == 1 } } */

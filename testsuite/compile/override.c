@@ -16,7 +16,7 @@ f (int n)
 #pragma acc loop
     for (int j = 0; j < n; j++)
       a[i][j] = i;
-#pragma acc parallel loop /* { dg-optimized "acctile: schedule" } */
+#pragma acc parallel loop /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < n; i++)
 #pragma acc loop
     for (int j = 0; j < n; j++)

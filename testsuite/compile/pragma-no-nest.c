@@ -8,7 +8,7 @@ int a[100];
 void
 f (int n)
 {
-#pragma acc parallel loop /* { dg-optimized "acctile: schedule" } */
+#pragma acc parallel loop /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < n; i++)
     a[i] = i;
 #pragma acctile schedule(1.1) /* { dg-warning "" } */

@@ -9,7 +9,7 @@ float a[1024][1024], b[1024][1024], c[1024][1024];
 void
 matmul (void)
 {
-#pragma acc parallel loop /* { dg-optimized "acctile: schedule" } */
+#pragma acc parallel loop /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < 1024; i++)
 #pragma acc loop
     for (int j = 0; j < 1024; j++)

@@ -9,7 +9,7 @@ int a[100][100], b[50][60][70];
 void
 granted (int n, int m)
 {
-#pragma acc parallel loop /* { dg-optimized "acctile: schedule" } */
+#pragma acc parallel loop /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < n; i++)
 #pragma acc loop
     for (int j = 0; j < m; j++)
@@ -19,7 +19,7 @@ granted (int n, int m)
 void
 to_be_proven (int n, int m)
 {
-#pragma acc kernels loop /* { dg-optimized "acctile: schedule" } */
+#pragma acc kernels loop /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < n; i++)
 #pragma acc loop
     for (int j = 1; j < m - 1; j++)
@@ -41,7 +41,7 @@ three (int l, int m, int n)
 void
 pointer_to_rows (int n, int m, int (*p)[100])
 {
-#pragma acc kernels loop copy(p [0:n]) /* { dg-optimized "acctile: schedule" } */
+#pragma acc kernels loop copy(p [0:n]) /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < n; i++)
 #pragma acc loop
     for (int j = 0; j < m; j++)

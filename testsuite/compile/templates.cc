@@ -7,7 +7,7 @@ template <typename T>
 static void
 scale (int n, T *p)
 {
-#pragma acc parallel loop copy(p [0:n]) /* { dg-optimized "acctile: schedule" } */
+#pragma acc parallel loop copy(p [0:n]) /* { dg-message "acctile: schedule" } */
   for (int i = 0; i < n; i++)
     p[i] *= 2;
 }
