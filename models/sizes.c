@@ -27,11 +27,19 @@ iterations (const struct acctile_nest *nest)
   return n;
 }
 
-/* Fills OTHER with NEST whose parameters of the mask VARIED have the value
-   SIZE.  */
+/* What a parameter that was taken by default decides.  */
+enum role
+{
+  NOTHING,
+  BODY_LOOPS, /* trip counts of loops in the body only  */
+  ACC_LOOPS
+};
+
+/* Fills OTHER with NEST whose parameters with the role ACC_LOOPS have the
+   value SIZE, and those with BODY_LOOPS ACCTILE_SHORT_LOOP.  */
 
 static void
-resize (const struct acctile_nest *nest, const bool *varied, int64_t size,
+resize (const struct acctile_nest *nest, const enum role *role, int64_t size,
         struct acctile_nest *other)
 {
   struct acctile_assume assume[ACCTILE_MAX_PARAMS];
@@ -42,53 +50,45 @@ resize (const struct acctile_nest *nest, const bool *varied, int64_t size,
         || nest->param[p].origin == ACCTILE_FROM_DEFAULT)
       {
         assume[n].name = nest->param[p].name;
-        assume[n++].value = varied[p] ? size : nest->param[p].value;
+        assume[n].value = nest->param[p].value;
+        if (role[p] != NOTHING)
+          assume[n].value = role[p] == ACC_LOOPS ? size : ACCTILE_SHORT_LOOP;
+        n++;
       }
   acctile_nest_assume (other, assume, n);
   acctile_nest_values (other);
   acctile_nest_trips (other);
 }
 
-/* Sets VARIED to the parameters of NEST that were taken by default and on
-   which the trip count of an acc loop depends.  Returns their number.  */
+/* The role of parameter P of NEST, found by another value of it.  */
 
-static int
-find_varied (const struct acctile_nest *nest, bool *varied)
+static enum role
+find_role (const struct acctile_nest *nest, int p)
 {
   struct acctile_nest other;
-  bool only[ACCTILE_MAX_PARAMS] = { false };
-  int found = 0;
-  for (int p = 0; p < nest->n_param; p++)
-    {
-      varied[p] = false;
-      if (nest->param[p].origin != ACCTILE_FROM_DEFAULT)
-        continue;
-      only[p] = true;
-      resize (nest, only, 2 * ACCTILE_DEFAULT_TRIP, &other);
-      only[p] = false;
-      for (int k = 0; k < nest->n_loop; k++)
-        if ((k < nest->n_parallel || nest->loop[k].team)
-            && other.loop[k].trip != nest->loop[k].trip)
-          varied[p] = true;
-      found += varied[p];
-    }
+  enum role only[ACCTILE_MAX_PARAMS] = { NOTHING }, found = NOTHING;
+  if (nest->param[p].origin != ACCTILE_FROM_DEFAULT)
+    return NOTHING;
+  only[p] = ACC_LOOPS;
+  resize (nest, only, 2 * ACCTILE_DEFAULT_TRIP, &other);
+  for (int k = 0; k < nest->n_loop; k++)
+    if (other.loop[k].trip != nest->loop[k].trip && found != ACC_LOOPS)
+      found
+          = k < nest->n_parallel || nest->loop[k].team ? ACC_LOOPS : BODY_LOOPS;
   return found;
 }
 
-/* Fills OTHER with NEST at another size when nothing tells its size; returns
-   false when something does.  */
+/* The size with which the parameters of NEST with the ROLE ACC_LOOPS make
+   about as many iterations as they should.  OTHER is filled on the way.  */
 
-bool
-acctile_sizes_other (const struct acctile_nest *nest,
-                     struct acctile_nest *other)
+static void
+find_size (const struct acctile_nest *nest, const enum role *role,
+           struct acctile_nest *other)
 {
-  bool varied[ACCTILE_MAX_PARAMS];
   double size = ACCTILE_DEFAULT_TRIP, now = iterations (nest);
   double middle = sqrt ((double)ACCTILE_SMALL_NEST * ACCTILE_LARGE_NEST);
   double wanted = now < middle ? ACCTILE_LARGE_NEST : ACCTILE_SMALL_NEST;
   int n_loop = 0;
-  if (find_varied (nest, varied) == 0)
-    return false;
   for (int k = 0; k < nest->n_loop; k++)
     n_loop += k < nest->n_parallel || nest->loop[k].team;
   double exponent = 1.0 / n_loop;
@@ -97,10 +97,31 @@ acctile_sizes_other (const struct acctile_nest *nest,
       double before = size, then = now;
       size = rint (size * pow (wanted / now, exponent));
       size = fmin (LARGEST_SIZE, fmax (2, size));
-      resize (nest, varied, (int64_t)size, other);
+      resize (nest, role, (int64_t)size, other);
       now = iterations (other);
       if (now != then && size != before)
         exponent = log (size / before) / log (now / then);
     }
-  return true;
+}
+
+/* Fills OTHER with NEST at another size when nothing tells its size; returns
+   false when everything does.  */
+
+bool
+acctile_sizes_other (const struct acctile_nest *nest,
+                     struct acctile_nest *other)
+{
+  enum role role[ACCTILE_MAX_PARAMS];
+  bool acc = false, body = false;
+  for (int p = 0; p < nest->n_param; p++)
+    {
+      role[p] = find_role (nest, p);
+      acc = acc || role[p] == ACC_LOOPS;
+      body = body || role[p] == BODY_LOOPS;
+    }
+  if (acc)
+    find_size (nest, role, other);
+  else if (body)
+    resize (nest, role, 0, other);
+  return acc || body;
 }

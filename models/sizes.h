@@ -13,11 +13,16 @@
 #define ACCTILE_SMALL_NEST (1 << 21)
 #define ACCTILE_LARGE_NEST (1 << 26)
 
-/* When nothing tells the size of a finished "nest" (the trip count of some acc
-   loop follows from ACCTILE_DEFAULT_TRIP), fills "other" with a nest of about
-   ACCTILE_LARGE_NEST iterations, or of ACCTILE_SMALL_NEST when "nest" itself
-   is large, and returns true.  A shallow copy, valid as long as "nest" is;
-   not to be freed.  */
+/* The iterations of a loop in the body that nothing tells, in the other
+   nest.  */
+#define ACCTILE_SHORT_LOOP 64
+
+/* When nothing tells the size of a finished "nest", fills "other" with the
+   nest at another size and returns true: where the trip counts of acc loops
+   follow from ACCTILE_DEFAULT_TRIP, one of about ACCTILE_LARGE_NEST
+   iterations, or of ACCTILE_SMALL_NEST when "nest" itself is large; where
+   those of loops in the body do, ACCTILE_SHORT_LOOP.  A shallow copy, valid as
+   long as "nest" is; not to be freed.  */
 bool acctile_sizes_other (const struct acctile_nest *nest,
                           struct acctile_nest *other);
 
