@@ -136,7 +136,7 @@ fill_loop (const struct acctile_nest *nest, int k,
     out->loads
         += !nest->access[a].write && nest->stmt[nest->access[a].stmt].loop == k;
   out->together = 1;
-  if (!out->mapped)
+  if (!out->mapped || nest->loop[k].team)
     out->together = fmax (1, fmin (costs->unroll, nest->loop[k].trip));
 }
 

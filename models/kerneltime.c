@@ -19,10 +19,11 @@
 #define COUNTED_WAVES 8
 
 /* What a launch executes: warp instructions, and those of them on integers
-   and in floating point; cycles that warps wait for one another.  */
+   and in floating point; cycles that warps wait for one another, and those of
+   an SM that they keep from others.  */
 struct work
 {
-  double instructions, integers, fp32, fp64, waiting;
+  double instructions, integers, fp32, fp64, waiting, serial;
 };
 
 static int64_t
@@ -73,6 +74,15 @@ count_body (const struct acctile_nest *nest, const struct acctile_body *body,
                  / body->loop[k].together * body->costs->loop_instructions);
 }
 
+/* True when the threads of MAPPING have a loop over dimension D.  A cover that
+   is computed at run time has none.  */
+
+static bool
+has_loop (const struct acctile_mapping *mapping, int d)
+{
+  return !mapping->schedule->grid[d] || mapping->grid[d] != 0;
+}
+
 /* Adds to W what MAPPING itself costs on a grid of GRID, of which LAUNCHED
    blocks are started: decoding ids, strided loops, reductions over team
    loops.  */
@@ -85,15 +95,16 @@ count_mapping (const struct acctile_nest *nest, const struct acctile_body *body,
   const struct acctile_costs *costs = body->costs;
   double warps = launched * acctile_mapping_threads (mapping) / ACCTILE_WARP;
   double entry = costs->entry_instructions, lanes = mapping->block[0];
+  double wide = lanes * lanes * body->team_reductions;
   unsigned mapped = 0;
-  for (int d = 1; d < mapping->schedule->n_dim; d++)
-    if (mapping->schedule->grid[d])
-      entry += costs->grid_instructions;
   for (int k = 0; k < nest->n_loop; k++)
     if (acctile_body_is_mapped (nest, k))
       mapped |= 1u << k;
   double steps = acctile_estimate_executions (nest, mapping, mapped);
-  add_integers (w, warps * entry + steps * costs->step_instructions);
+  add_integers (w, warps * entry);
+  for (int d = 0; d < mapping->schedule->n_dim; d++)
+    if (has_loop (mapping, d))
+      add_integers (w, steps * costs->step_instructions);
   for (int d = 0; d < mapping->schedule->n_dim; d++)
     {
       int64_t trip = acctile_mapping_trip (nest, d);
@@ -103,10 +114,24 @@ count_mapping (const struct acctile_nest *nest, const struct acctile_body *body,
         continue;
       w->instructions
           += steps * costs->warp_reduce_instructions * body->team_reductions;
-      if (mapping->block[0] > ACCTILE_WARP)
-        w->waiting += steps * costs->wide_reduce_cycles * lanes * lanes
-                      * body->team_reductions;
+      if (mapping->block[0] <= ACCTILE_WARP)
+        continue;
+      w->waiting += steps * wide * costs->wide_reduce_cycles;
+      w->serial += steps * ACCTILE_WARP / lanes * wide
+                   * costs->wide_reduce_serial_cycles;
     }
+}
+
+/* Cycles from the start of a block of MAPPING to its first load at COSTS.  */
+
+static double
+start_cycles (const struct acctile_mapping *mapping,
+              const struct acctile_costs *costs)
+{
+  int grids = 0;
+  for (int d = 0; d < mapping->schedule->n_dim; d++)
+    grids += mapping->schedule->grid[d];
+  return costs->start_cycles + fmax (0, grids - 1) * costs->divide_cycles;
 }
 
 /* Cycles that one round of LOADS loads in flight together takes with the hit
@@ -148,7 +173,7 @@ load_rounds (const struct acctile_nest *nest, const struct acctile_body *body,
    its end when nothing is in its way; all in us.  */
 struct block_needs
 {
-  double device[2]; /* DRAM, L2  */
+  double device[3]; /* DRAM, L2, adding its result of a reduction  */
   double sm[5];     /* load-store unit, issue, integer, floating point, start
                      */
   double life;
@@ -174,12 +199,12 @@ static double
 blocks_time (const struct block_needs *b, double n, int sms, double latency,
              const struct acctile_costs *costs)
 {
-  double bound[7], both[2], each = ceil (n / sms);
-  for (int i = 0; i < 2; i++)
+  double bound[8], both[2], each = ceil (n / sms);
+  for (int i = 0; i < 3; i++)
     bound[i] = b->device[i] * n;
   for (int i = 0; i < 5; i++)
-    bound[2 + i] = b->sm[i] * each;
-  both[0] = soft_maximum (bound, 7, costs->overlap);
+    bound[3 + i] = b->sm[i] * each;
+  both[0] = soft_maximum (bound, 8, costs->overlap);
   both[1] = latency;
   return soft_maximum (both, 2, costs->latency_overlap);
 }
@@ -228,20 +253,22 @@ fill_needs (const struct acctile_nest *nest, const struct acctile_body *body,
                  / device->dram_bandwidth * 1e6 / blocks;
   b->device[1]
       = l2_sectors * device->sector / device->l2_bandwidth * 1e6 / blocks;
+  b->device[2] = body->reductions * costs->atomic_ns * 1e-3;
   b->sm[0]
       = fmax (lines * device->lsu_cycles_per_request * cycle,
-              sectors * device->sector / device->l1_bandwidth * 1e6 / blocks);
+              sectors * device->sector / device->l1_bandwidth * 1e6 / blocks)
+        + w->serial * cycle;
   b->sm[1] = w->instructions / device->issue_per_cycle * cycle;
   b->sm[2] = w->integers * ACCTILE_WARP / device->int_per_cycle * cycle;
   b->sm[3] = (w->fp32 / device->fp32_per_cycle
               + w->fp64 / fmax (device->fp64_per_cycle, 0.5))
              * ACCTILE_WARP * cycle;
   b->sm[4] = device->block_ns * 1e-3;
-  b->life
-      = (costs->start_cycles + rounds * round_latency (device, l, loads, slower)
-         + w->instructions / warps * costs->dependent_cycles
-         + w->waiting / warps)
-        / device->clock_hz * 1e6;
+  b->life = (start_cycles (mapping, costs)
+             + rounds * round_latency (device, l, loads, slower)
+             + w->instructions / warps * costs->dependent_cycles
+             + w->waiting / warps)
+            / device->clock_hz * 1e6;
 }
 
 /* Fills *T for NEST, whose body is BODY, under MAPPING on DEVICE with the
@@ -282,11 +309,13 @@ acctile_kernel_time (const struct acctile_nest *nest,
   t->math = b.sm[3] * each;
   t->latency = fmax (1, t->waves) * b.life;
   t->blocks = launched / device->sms * device->block_ns * 1e-3;
-  t->reduction = launched * body->reductions * body->costs->atomic_ns * 1e-3;
+  t->reduction = b.device[2] * blocks;
   t->launch = device->launch_ns * 1e-3;
   double body_us = waves_time (&b, blocks, at_once, device->sms, body->costs);
   if (mapping->gcc && nest->n_team == 0)
     body_us *= body->costs->gcc_slower;
-  t->total = t->launch + t->reduction + body_us
-             + (launched - blocks) / device->sms * device->block_ns * 1e-3;
+  double idle
+      = fmax (device->block_ns * 1e-3 / device->sms,
+              body->costs->idle_cycles / device->clock_hz * 1e6 / at_once);
+  t->total = t->launch + body_us + (launched - blocks) * idle;
 }
