@@ -135,6 +135,22 @@ plain_option (struct acctile_settings *settings, const char *key)
   return NULL;
 }
 
+/* True when the help text lists KEY.  */
+
+static bool
+is_option (const char *key)
+{
+  size_t length = strlen (key);
+  for (const char *line = help_text; line && *line;)
+    {
+      if (!strncmp (line, key, length) && strchr ("=[\t", line[length]))
+        return true;
+      line = strchr (line, '\n');
+      line = line ? line + 1 : NULL;
+    }
+  return false;
+}
+
 static void
 read_option (struct acctile_settings *settings, const char *key,
              const char *value)
@@ -149,6 +165,8 @@ read_option (struct acctile_settings *settings, const char *key,
       settings->dump_wanted = true;
       settings->dump = value;
     }
+  else if (!is_option (key))
+    error ("%<-fplugin-arg-acctile-%s%> is no option of acctile", key);
   else if (!value || !*value)
     bad_value (key, value, "a value");
   else if (plain)
@@ -184,8 +202,6 @@ read_option (struct acctile_settings *settings, const char *key,
       else
         settings->limit = n;
     }
-  else
-    bad_value (key, value, "an option that acctile knows (see README)");
 }
 
 /* Writes {"acctile": ..., "nests": TAKE_ARRAY} to FILE.  */

@@ -28,72 +28,92 @@ static vec<pragma> pragmas;
 /* Sums of several pragmas, made on the way and kept until the end.  */
 static vec<acctile_directive *> sums;
 
-/* Appends the spelling of a token of TYPE and VALUE to TEXT.  */
+/* The spelling of a token of TYPE and VALUE, in BUFFER of SIZE bytes or
+   elsewhere; NULL when no directive has such a token.  */
 
-static void
-append_token (char **text, enum cpp_ttype type, tree value)
+static const char *
+token_spelling (enum cpp_ttype type, tree value, char *buffer, size_t size)
 {
-  char buffer[128] = "";
-  const char *piece = buffer;
   switch (type)
     {
     case CPP_NAME:
     case CPP_KEYWORD:
-      piece = IDENTIFIER_POINTER (value);
-      break;
+      return IDENTIFIER_POINTER (value);
     case CPP_NUMBER:
-      if (TREE_CODE (value) == INTEGER_CST && tree_fits_shwi_p (value))
-        snprintf (buffer, sizeof buffer, "%lld",
-                  (long long)tree_to_shwi (value));
-      else if (TREE_CODE (value) == REAL_CST)
+      if (TREE_CODE (value) == REAL_CST)
         {
-          real_to_decimal (buffer, &TREE_REAL_CST (value), sizeof buffer, 9, 1);
-          snprintf (buffer, sizeof buffer, "%g", strtod (buffer, NULL));
+          real_to_decimal (buffer, &TREE_REAL_CST (value), size, 9, 1);
+          snprintf (buffer, size, "%g", strtod (buffer, NULL));
+          return buffer;
         }
-      else
-        piece = "?";
-      break;
+      if (TREE_CODE (value) != INTEGER_CST || TREE_OVERFLOW (value)
+          || !tree_fits_shwi_p (value))
+        return NULL;
+      snprintf (buffer, size, "%lld", (long long)tree_to_shwi (value));
+      return buffer;
     case CPP_OPEN_PAREN:
-      piece = "(";
-      break;
+      return "(";
     case CPP_CLOSE_PAREN:
-      piece = ")";
-      break;
+      return ")";
     case CPP_COMMA:
-      piece = ",";
-      break;
+      return ",";
     case CPP_EQ:
-      piece = "=";
-      break;
+      return "=";
     case CPP_MULT:
-      piece = "*";
-      break;
+      return "*";
     case CPP_OR:
-      piece = "|";
-      break;
+      return "|";
     case CPP_MINUS:
-      piece = "-";
-      break;
+      return "-";
     default:
-      piece = "?";
-      break;
+      return NULL;
     }
-  bool word = type == CPP_NAME || type == CPP_KEYWORD;
-  char *longer = concat (*text, word && **text ? " " : "", piece, NULL);
-  free (*text);
-  *text = longer;
+}
+
+/* The rest of the pragma's line as text, NULL when it holds a token that no
+   directive has.  Words and numbers stay apart.  */
+
+static char *
+pragma_text (void)
+{
+  char *text = xstrdup ("");
+  bool word_before = false, good = true;
+  tree value;
+  location_t where;
+  enum cpp_ttype type;
+  while ((type = pragma_lex (&value, &where)) != CPP_EOF)
+    {
+      char buffer[128];
+      const char *piece
+          = good ? token_spelling (type, value, buffer, sizeof buffer) : NULL;
+      if (!piece)
+        {
+          good = false;
+          continue;
+        }
+      bool word = ISALNUM (piece[0]) || piece[0] == '_';
+      char *longer = concat (text, word && word_before ? " " : "", piece, NULL);
+      free (text);
+      text = longer;
+      word_before = word;
+    }
+  if (good)
+    return text;
+  free (text);
+  return NULL;
 }
 
 static void
 handle_pragma (cpp_reader *)
 {
   location_t location = input_location;
-  char *text = xstrdup (""), *why = NULL;
-  tree value;
-  location_t where;
-  enum cpp_ttype type;
-  while ((type = pragma_lex (&value, &where)) != CPP_EOF)
-    append_token (&text, type, value);
+  char *text = pragma_text (), *why = NULL;
+  if (!text)
+    {
+      error_at (location, "%<#pragma acctile%>: found what is no name, number "
+                          "or sign of a directive");
+      return;
+    }
   struct acctile_directive *directive = acctile_directive_parse (text, &why);
   if (!directive)
     error_at (location, "%<#pragma acctile%>: %s", why);
