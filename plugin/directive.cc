@@ -151,7 +151,7 @@ belongs (const struct pragma *p, location_t region, location_t location)
 {
   if (p->nest != UNKNOWN_LOCATION)
     return p->nest == location;
-  return not_after (cfun->function_start_locus, p->location)
+  return not_after (DECL_SOURCE_LOCATION (current_function_decl), p->location)
          && not_after (p->location, cfun->function_end_locus)
          && (not_after (p->location, region)
              || not_after (p->location, location));

@@ -16,6 +16,9 @@ struct job
   bool *off; /* the user said "off"  */
 };
 
+/* The candidates that the dump shows for a nest.  */
+#define DUMPED_CANDIDATES 10
+
 /* The note of a nest, in GCC's own way.  */
 
 static void
@@ -27,12 +30,44 @@ print_note (const struct acctile_found *found, bool rewritten, const char *text)
     dump_printf_loc (rewritten ? MSG_OPTIMIZED_LOCATIONS
                                : MSG_MISSED_OPTIMIZATION,
                      where, "acctile: %s\n", text);
-  if (acctile_state.dump)
+}
+
+/* What was extracted and decided of a nest, into the dump.  */
+
+static void
+dump_nest (const struct acctile_found *found,
+           const struct acctile_decision *decision, const char *text)
+{
+  FILE *out = acctile_state.dump;
+  const struct acctile_nest *nest = found->nest;
+  expanded_location at = expand_location (found->location);
+  fprintf (out, "%s:%d: %s: %s\n", at.file, at.line, nest->function, text);
+  for (int k = 0; k < nest->n_loop; k++)
+    fprintf (out, "  loop %s: %lld iterations%s%s\n", nest->loop[k].name,
+             (long long)nest->loop[k].trip,
+             nest->loop[k].assumed ? " (assumed)" : "",
+             k < nest->n_parallel ? ""
+             : nest->loop[k].team ? ", team"
+                                  : ", in the body");
+  fprintf (out, "  %d accesses to %d arrays, %d statements\n", nest->n_access,
+           nest->n_array, nest->n_stmt);
+  for (int i = 0; decision->depend && i < decision->depend->n_distance; i++)
     {
-      expanded_location at = expand_location (found->location);
-      fprintf (acctile_state.dump, "%s:%d: %s: %s\n", at.file, at.line,
-               found->nest->function, text);
+      char *distance
+          = acctile_distance_to_string (nest, &decision->depend->distance[i]);
+      fprintf (out, "  dependence %s\n", distance);
+      free (distance);
     }
+  for (int i = 0; i < decision->n_candidate && i < DUMPED_CANDIDATES; i++)
+    {
+      char *mapping
+          = acctile_mapping_to_string (&decision->candidate[i].mapping);
+      fprintf (out, "  %12.2f us  %s\n", decision->candidate[i].time_us,
+               mapping);
+      free (mapping);
+    }
+  fprintf (out, "  %d candidates, decided in %.1f ms\n", decision->n_candidate,
+           decision->decide_ms);
 }
 
 /* Makes decision I of JOB "unchanged" because of REASON, a literal.  */
@@ -311,6 +346,8 @@ tell (struct job *job, int i)
     warning_at (found->location, 0, "acctile: %s", decision->warning);
   char *note = acctile_decision_note (found->nest, decision);
   print_note (found, job->rewrite[i], note);
+  if (acctile_state.dump)
+    dump_nest (found, decision, note);
   free (note);
   if (acctile_state.report)
     cJSON_AddItemToArray (acctile_state.report,
