@@ -8,69 +8,12 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "value.h"
+#include "walk.h"
 #include "gimple-loop.h"
-
-/* A body larger than this is left alone.  */
-#define MAX_ACCESSES 4000
-#define MAX_DEPTH 64
-
-/* A load that need not be repeated.  */
-struct available
-{
-  int array;
-  int size;
-  unsigned born;
-  struct acctile_poly *offset;
-};
-
-struct walk
-{
-  struct acctile_function *function;
-  struct acctile_region *region;
-  struct acctile_found *found;
-  struct acctile_nest *nest;
-  struct acctile_env *env;
-  int loop;       /* the innermost loop of the nest around  */
-  int stmt;       /* the statement being filled, -1: start a new one  */
-  int depth;      /* of the recursion  */
-  int innermost;  /* the last perfectly nested loop  */
-  gomp_for *next; /* the next loop of the perfect part  */
-  bool in_team;
-  unsigned clock; /* counts assignments  */
-  vec<tree> log;  /* log[t]: the variable assigned at time t  */
-  hash_map<tree, unsigned> *jumps; /* label -> time of the first jump  */
-  hash_set<tree> *passed;          /* labels behind the walk  */
-  int unknown_array;
-  vec<available> loads;
-};
 
 static void walk_seq (struct walk *w, gimple_seq seq);
 static void walk_stmts (struct walk *w, const vec<gimple *> &stmts,
                         const vec<int> &last, int from, int to);
-
-/* Fixes the nest of W: it stays as it is because of REASON, a literal.  */
-
-static void
-fix (struct walk *w, const char *reason)
-{
-  if (!w->nest->fixed)
-    w->nest->fixed = xstrdup (reason);
-}
-
-/* Forgets the loads made since time SINCE.  */
-
-static void
-forget_loads (struct walk *w, unsigned since)
-{
-  unsigned kept = 0;
-  for (unsigned i = 0; i < w->loads.length (); i++)
-    if (w->loads[i].born < since)
-      w->loads[kept++] = w->loads[i];
-    else
-      acctile_poly_free (w->loads[i].offset);
-  w->loads.truncate (kept);
-}
 
 /* Forgets what is known of the variables assigned since time SINCE, and the
    loads made since.  */
@@ -80,7 +23,7 @@ forget_since (struct walk *w, unsigned since)
 {
   for (unsigned t = since; t < w->clock; t++)
     acctile_env_kill (w->env, w->log[t]);
-  forget_loads (w, since);
+  acctile_walk_forget_loads (w, since);
 }
 
 static void
@@ -91,189 +34,10 @@ note_jump (struct walk *w, tree label)
     w->jumps->put (label, w->clock);
 }
 
-static bool
-is_conditional (struct walk *w)
+bool
+acctile_walk_conditional (struct walk *w)
 {
   return w->jumps->elements () > 0;
-}
-
-/* The statement of the nest that operations at this place belong to, NULL
-   before its outermost loop.  */
-
-static struct acctile_stmt *
-current_stmt (struct walk *w)
-{
-  if (w->loop < 0)
-    return NULL;
-  if (w->stmt < 0 || w->nest->stmt[w->stmt].conditional != is_conditional (w)
-      || w->nest->stmt[w->stmt].loop != w->loop)
-    {
-      w->stmt = acctile_nest_add_stmt (w->nest, w->loop);
-      if (w->stmt >= 0)
-        w->nest->stmt[w->stmt].conditional = is_conditional (w);
-    }
-  return w->stmt < 0 ? NULL : &w->nest->stmt[w->stmt];
-}
-
-/* True when accesses through arrays A and B may touch the same memory.  */
-
-static bool
-may_overlap (struct walk *w, int a, int b)
-{
-  if (a == b)
-    return true;
-  enum acctile_storage sa = w->nest->array[a].storage;
-  enum acctile_storage sb = w->nest->array[b].storage;
-  if (sa == ACCTILE_RESTRICT || sb == ACCTILE_RESTRICT)
-    return false;
-  return sa == ACCTILE_POINTER || sb == ACCTILE_POINTER;
-}
-
-static bool
-is_available (struct walk *w, int array, int size,
-              const struct acctile_poly *offset)
-{
-  for (unsigned i = 0; i < w->loads.length (); i++)
-    if (w->loads[i].array == array && w->loads[i].size == size
-        && acctile_poly_equal (w->loads[i].offset, offset))
-      return true;
-  return false;
-}
-
-static void
-make_available (struct walk *w, int array, int size,
-                const struct acctile_poly *offset)
-{
-  struct available load = { array, size, w->clock, acctile_poly_copy (offset) };
-  w->loads.safe_push (load);
-}
-
-/* A store through ARRAY makes loads that it may touch stale.  */
-
-static void
-invalidate_loads (struct walk *w, int array)
-{
-  unsigned kept = 0;
-  for (unsigned i = 0; i < w->loads.length (); i++)
-    if (may_overlap (w, w->loads[i].array, array))
-      acctile_poly_free (w->loads[i].offset);
-    else
-      w->loads[kept++] = w->loads[i];
-  w->loads.truncate (kept);
-}
-
-static int
-unknown_array (struct walk *w)
-{
-  if (w->unknown_array < 0)
-    w->unknown_array
-        = acctile_nest_add_array (w->nest, "(unknown)", ACCTILE_POINTER, 1);
-  return w->unknown_array;
-}
-
-/* Records the access REF.  */
-
-static void
-record_access (struct walk *w, tree ref, bool write)
-{
-  while (TREE_CODE (ref) == REALPART_EXPR || TREE_CODE (ref) == IMAGPART_EXPR
-         || TREE_CODE (ref) == BIT_FIELD_REF)
-    ref = TREE_OPERAND (ref, 0);
-  if (!acctile_is_memory (ref))
-    return;
-  tree base = acctile_base_decl (ref);
-  bool through = base && POINTER_TYPE_P (TREE_TYPE (base));
-  if (base
-      && (acctile_env_is_reduction (w->env, base)
-          || (!through && acctile_env_is_private (w->env, base))))
-    return;
-  if (w->loop < 0)
-    return;
-  struct acctile_stmt *stmt = current_stmt (w);
-  if (!stmt || w->nest->n_access >= MAX_ACCESSES)
-    {
-      fix (w, "the body is too large");
-      return;
-    }
-  tree unit = TYPE_SIZE_UNIT (TREE_TYPE (ref));
-  int size = unit && tree_fits_shwi_p (unit) && tree_to_shwi (unit) < INT_MAX
-                 ? tree_to_shwi (unit)
-                 : 0;
-  struct acctile_value address = acctile_value_address (w->env, ref);
-  if (address.kind != ACCTILE_VALUE_POINTER || size <= 0
-      || TREE_THIS_VOLATILE (ref))
-    {
-      acctile_poly_free (address.poly);
-      address.poly = NULL;
-      if (address.kind != ACCTILE_VALUE_POINTER)
-        address.array = unknown_array (w);
-    }
-  if (address.array < 0)
-    {
-      fix (w, "too many arrays");
-      acctile_value_free (&address);
-      return;
-    }
-  if (w->nest->array[address.array].storage == ACCTILE_PRIVATE)
-    {
-      acctile_value_free (&address);
-      return;
-    }
-  if (write)
-    invalidate_loads (w, address.array);
-  else if (address.poly && is_available (w, address.array, size, address.poly))
-    {
-      acctile_value_free (&address);
-      return;
-    }
-  if (address.poly)
-    make_available (w, address.array, size, address.poly);
-  int access = acctile_nest_add_access (w->nest, w->stmt, address.array, write,
-                                        size > 0 ? size : 1, address.poly);
-  if (access >= 0 && w->nest->access[access].offset)
-    acctile_give_subscripts (w->env, w->nest, access, ref);
-}
-
-/* Records the assignment of the scalar variable DECL.  */
-
-static void
-record_scalar (struct walk *w, tree decl)
-{
-  w->log.safe_push (decl);
-  w->clock++;
-  if (acctile_env_is_private (w->env, decl)
-      || acctile_env_is_reduction (w->env, decl))
-    return;
-  const char *name
-      = DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "?";
-  for (int i = 0; i < w->nest->n_scalar; i++)
-    if (!strcmp (w->nest->scalar[i].name, name))
-      return;
-  acctile_nest_add_scalar (w->nest, name);
-}
-
-/* Counts the operation CODE on TYPE.  */
-
-static void
-count_operation (struct walk *w, enum tree_code code, tree type)
-{
-  struct acctile_stmt *stmt = current_stmt (w);
-  if (!stmt || code == MEM_REF || TREE_CODE_CLASS (code) == tcc_declaration
-      || TREE_CODE_CLASS (code) == tcc_reference
-      || TREE_CODE_CLASS (code) == tcc_constant || code == SSA_NAME)
-    return;
-  tree scalar = TREE_CODE (type) == COMPLEX_TYPE ? TREE_TYPE (type) : type;
-  bool division = code == RDIV_EXPR || code == TRUNC_DIV_EXPR
-                  || code == TRUNC_MOD_EXPR || code == FLOOR_DIV_EXPR
-                  || code == FLOOR_MOD_EXPR;
-  if (division)
-    stmt->divs++;
-  else if (SCALAR_FLOAT_TYPE_P (scalar))
-    stmt->flops++;
-  else
-    stmt->int_ops++;
-  if (SCALAR_FLOAT_TYPE_P (scalar) && TYPE_PRECISION (scalar) > 32)
-    stmt->fp64 = true;
 }
 
 static void
@@ -284,21 +48,21 @@ walk_assign (struct walk *w, gassign *assign)
   tree lhs = gimple_assign_lhs (assign);
   for (unsigned i = 1; i < gimple_num_ops (assign); i++)
     if (gimple_op (assign, i))
-      record_access (w, gimple_op (assign, i), false);
-  count_operation (w, gimple_assign_rhs_code (assign), TREE_TYPE (lhs));
+      acctile_walk_access (w, gimple_op (assign, i), false);
+  acctile_walk_operation (w, gimple_assign_rhs_code (assign), TREE_TYPE (lhs));
   if (!DECL_P (lhs) || AGGREGATE_TYPE_P (TREE_TYPE (lhs)))
     {
-      record_access (w, lhs, true);
+      acctile_walk_access (w, lhs, true);
       if (DECL_P (acctile_base_decl (lhs) ? acctile_base_decl (lhs) : lhs)
           && !AGGREGATE_TYPE_P (TREE_TYPE (lhs))
           && (TREE_CODE (lhs) == REALPART_EXPR
               || TREE_CODE (lhs) == IMAGPART_EXPR)
           && DECL_P (TREE_OPERAND (lhs, 0)))
-        record_scalar (w, TREE_OPERAND (lhs, 0));
+        acctile_walk_scalar (w, TREE_OPERAND (lhs, 0));
       return;
     }
   struct acctile_value value = acctile_value_rhs (w->env, assign);
-  record_scalar (w, lhs);
+  acctile_walk_scalar (w, lhs);
   acctile_env_set (w->env, lhs, value);
 }
 
@@ -324,8 +88,8 @@ walk_call (struct walk *w, gcall *call)
   tree fndecl = gimple_call_fndecl (call);
   int flags = gimple_call_flags (call);
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
-    record_access (w, gimple_call_arg (call, i), false);
-  struct acctile_stmt *stmt = current_stmt (w);
+    acctile_walk_access (w, gimple_call_arg (call, i), false);
+  struct acctile_stmt *stmt = acctile_walk_stmt (w);
   if (stmt)
     {
       stmt->divs++;
@@ -343,21 +107,22 @@ walk_call (struct walk *w, gcall *call)
   if (!transparent || (flags & ECF_PURE))
     {
       w->nest->opaque_calls = true;
-      forget_loads (w, 0);
+      acctile_walk_forget_loads (w, 0);
     }
   if (fndecl && is_partitioned_routine (fndecl))
-    fix (w, "calls a routine that is spread over gangs, workers or lanes");
+    acctile_walk_fix (
+        w, "calls a routine that is spread over gangs, workers or lanes");
   if (flags & ECF_RETURNS_TWICE)
-    fix (w, "calls a function that returns twice");
+    acctile_walk_fix (w, "calls a function that returns twice");
   if (!lhs)
     return;
   if (DECL_P (lhs) && !AGGREGATE_TYPE_P (TREE_TYPE (lhs)))
     {
-      record_scalar (w, lhs);
+      acctile_walk_scalar (w, lhs);
       acctile_env_kill (w->env, lhs);
     }
   else
-    record_access (w, lhs, true);
+    acctile_walk_access (w, lhs, true);
 }
 
 static void
@@ -417,7 +182,7 @@ walk_loop_clauses (struct walk *w, gomp_for *for_stmt, unsigned mask)
                                ? IDENTIFIER_POINTER (DECL_NAME (decl))
                                : "?";
         if (!DECL_P (decl))
-          fix (w, "reduction on something that is not a variable");
+          acctile_walk_fix (w, "reduction on something that is not a variable");
         else
           acctile_env_reduction (w->env, decl);
         acctile_nest_add_reduction (w->nest, name, op, mask);
@@ -460,7 +225,7 @@ read_schedule (struct walk *w, gomp_for *for_stmt, enum acctile_claim *claim,
         *levels |= ACCTILE_GANG;
         note_size (&w->nest->num_gangs, OMP_CLAUSE_GANG_EXPR (c));
         if (OMP_CLAUSE_GANG_STATIC_EXPR (c))
-          fix (w, "gang(static) fixes the schedule");
+          acctile_walk_fix (w, "gang(static) fixes the schedule");
         break;
       case OMP_CLAUSE_WORKER:
         *levels |= ACCTILE_WORKER;
@@ -471,14 +236,15 @@ read_schedule (struct walk *w, gomp_for *for_stmt, enum acctile_claim *claim,
         note_size (&w->nest->vector_length, OMP_CLAUSE_OPERAND (c, 0));
         break;
       case OMP_CLAUSE_TILE:
-        fix (w, "the tile clause fixes the schedule");
+        acctile_walk_fix (w, "the tile clause fixes the schedule");
         break;
       case OMP_CLAUSE_PRIVATE:
       case OMP_CLAUSE_COLLAPSE:
       case OMP_CLAUSE_REDUCTION:
         break;
       default:
-        fix (w, "a clause that is not understood stands on the loop");
+        acctile_walk_fix (w,
+                          "a clause that is not understood stands on the loop");
       }
 }
 
@@ -500,10 +266,10 @@ add_acc_loop (struct walk *w, gomp_for *for_stmt, unsigned dim,
   if (TREE_CODE (incr) == MINUS_EXPR)
     step = -step;
   if (!INTEGRAL_TYPE_P (TREE_TYPE (index)))
-    fix (w, "the loop variable is not an integer");
+    acctile_walk_fix (w, "the loop variable is not an integer");
   if (step == 0)
     {
-      fix (w, "the step of the loop is not a constant");
+      acctile_walk_fix (w, "the step of the loop is not a constant");
       step = 1;
     }
   struct acctile_poly *lower
@@ -522,7 +288,7 @@ add_acc_loop (struct walk *w, gomp_for *for_stmt, unsigned dim,
   free (name);
   if (loop < 0)
     {
-      fix (w, "too many loops");
+      acctile_walk_fix (w, "too many loops");
       return -1;
     }
   w->nest->loop[loop].levels = levels;
@@ -645,13 +411,13 @@ walk_inner_acc_loop (struct walk *w, gomp_for *for_stmt)
   const char *misfit = NULL;
   if (w->loop != w->innermost || w->in_team)
     misfit = "an acc loop stands deeper in the body";
-  else if (is_conditional (w))
+  else if (acctile_walk_conditional (w))
     misfit = "an acc loop stands under a condition";
   else if (gimple_omp_for_collapse (for_stmt) > 1)
     misfit = "a collapsed acc loop stands in the body";
   if (team && misfit)
     {
-      fix (w, misfit);
+      acctile_walk_fix (w, misfit);
       team = false;
     }
   if (!enter_acc_loop (w, for_stmt, claim, levels))
@@ -708,7 +474,7 @@ add_plain_loop (struct walk *w, const struct acctile_plain_loop *plain,
                                                     : acctile_poly_constant (0),
                                     upper, plain->iterator ? plain->step : 1);
   if (loop < 0)
-    fix (w, "too many loops");
+    acctile_walk_fix (w, "too many loops");
   return loop;
 }
 
@@ -764,7 +530,7 @@ walk_plain_loop (struct walk *w, const vec<gimple *> &stmts,
         acctile_value_operand (w->env, plain.increments[i].variable));
   kill_assigned (w, &plain);
   if (plain.stores)
-    forget_loads (w, 0);
+    acctile_walk_forget_loads (w, 0);
   for (unsigned i = 0; i < plain.labels.length (); i++)
     w->jumps->remove (plain.labels[i]);
   if (plain.bound)
@@ -823,7 +589,7 @@ walk_try (struct walk *w, gimple *stmt)
     if (gimple_code (gsi_stmt (gsi)) == GIMPLE_CATCH
         || gimple_code (gsi_stmt (gsi)) == GIMPLE_EH_FILTER)
       {
-        fix (w, "the body handles exceptions");
+        acctile_walk_fix (w, "the body handles exceptions");
         return;
       }
   if (gimple_try_kind (stmt) == GIMPLE_TRY_FINALLY)
@@ -836,16 +602,17 @@ static void
 walk_atomic (struct walk *w, gimple *stmt)
 {
   w->nest->opaque_calls = true;
-  forget_loads (w, 0);
+  acctile_walk_forget_loads (w, 0);
   if (gimple_code (stmt) != GIMPLE_OMP_ATOMIC_LOAD)
     return;
   gomp_atomic_load *load = as_a<gomp_atomic_load *> (stmt);
   tree lhs = gimple_omp_atomic_load_lhs (load);
-  current_stmt (w);
-  acctile_nest_add_access (w->nest, w->stmt, unknown_array (w), true, 4, NULL);
+  acctile_walk_stmt (w);
+  acctile_nest_add_access (w->nest, w->stmt, acctile_walk_unknown_array (w),
+                           true, 4, NULL);
   if (lhs && DECL_P (lhs))
     {
-      record_scalar (w, lhs);
+      acctile_walk_scalar (w, lhs);
       acctile_env_kill (w->env, lhs);
     }
 }
@@ -865,8 +632,8 @@ walk_stmt (struct walk *w, gimple *stmt)
       walk_call (w, as_a<gcall *> (stmt));
       break;
     case GIMPLE_COND:
-      count_operation (w, gimple_cond_code (stmt),
-                       TREE_TYPE (gimple_cond_lhs (stmt)));
+      acctile_walk_operation (w, gimple_cond_code (stmt),
+                              TREE_TYPE (gimple_cond_lhs (stmt)));
       walk_jump (w, stmt);
       break;
     case GIMPLE_GOTO:
@@ -890,17 +657,17 @@ walk_stmt (struct walk *w, gimple *stmt)
       break;
     case GIMPLE_OMP_FOR:
       if (gimple_omp_for_kind (stmt) != GF_OMP_FOR_KIND_OACC_LOOP)
-        fix (w, "the body holds an OpenMP construct");
+        acctile_walk_fix (w, "the body holds an OpenMP construct");
       else if (stmt == w->next)
         walk_parallel (w, as_a<gomp_for *> (stmt));
       else
         walk_inner_acc_loop (w, as_a<gomp_for *> (stmt));
       break;
     case GIMPLE_ASM:
-      fix (w, "the body holds an asm statement");
+      acctile_walk_fix (w, "the body holds an asm statement");
       break;
     default:
-      fix (w, "the body holds a statement that is not understood");
+      acctile_walk_fix (w, "the body holds a statement that is not understood");
       break;
     }
 }
@@ -926,7 +693,7 @@ static void
 walk_seq (struct walk *w, gimple_seq seq)
 {
   if (++w->depth > MAX_DEPTH)
-    fix (w, "the body is nested too deeply");
+    acctile_walk_fix (w, "the body is nested too deeply");
   else
     {
       auto_vec<gimple *> stmts;
@@ -995,7 +762,7 @@ extract_nest (struct acctile_function *function, isl_ctx *ctx,
   w.passed = new hash_set<tree>;
   read_region_clauses (&w, region->target);
   walk_parallel (&w, for_stmt);
-  forget_loads (&w, 0);
+  acctile_walk_forget_loads (&w, 0);
   w.loads.release ();
   w.log.release ();
   delete w.jumps;

@@ -7,7 +7,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "value.h"
+#include "definition.h"
 #include "emit.h"
 
 /* How deep definitions are compared.  */

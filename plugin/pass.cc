@@ -81,7 +81,8 @@ leave (struct job *job, int i, const char *reason)
   decision->reason = xstrdup (reason);
 }
 
-/* Decides nest I of JOB.  */
+/* Decides nest I of JOB.  What the option schedule= asks of every nest is no
+   error where a nest cannot have it.  */
 
 static void
 decide_nest (struct job *job, int i)
@@ -110,8 +111,16 @@ decide_nest (struct job *job, int i)
   if (acctile_state.nests)
     cJSON_AddItemToArray (acctile_state.nests,
                           acctile_nest_to_json (found->nest));
-  job->decision[i] = acctile_decide (found->nest, acctile_state.device,
-                                     directive, &settings->decide);
+  struct acctile_decision *decision = acctile_decide (
+      found->nest, acctile_state.device, directive, &settings->decide);
+  job->decision[i] = decision;
+  if (decision->error && directive == settings->schedule)
+    {
+      free (decision->reason);
+      decision->reason = decision->error;
+      decision->error = NULL;
+      decision->kind = ACCTILE_UNCHANGED;
+    }
 }
 
 /* True when decision I of JOB asks for a rewriting.  */

@@ -7,26 +7,11 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "value.h"
+#include "definition.h"
 #include "gimple-loop.h"
 
 /* How deep a chain of definitions is followed.  */
 #define MAX_CHAIN 64
-
-/* The definitions of one variable in a function: the only right-hand side
-   it ever gets, or "several".  */
-struct definition
-{
-  gimple *stmt;
-  bool several;
-};
-
-/* "escaped" holds the pointers that something is stored through, or that are
-   handed to a call.  */
-struct acctile_function
-{
-  hash_map<tree, definition> *defs;
-  hash_set<tree> *escaped;
-};
 
 struct acctile_env
 {
@@ -44,112 +29,6 @@ struct acctile_env
   tree param_key[ACCTILE_MAX_PARAMS];
 };
 
-/* True when A and B assign the same right-hand side.  */
-
-static bool
-same_rhs (gimple *a, gimple *b)
-{
-  if (!is_gimple_assign (a) || !is_gimple_assign (b)
-      || gimple_assign_rhs_code (a) != gimple_assign_rhs_code (b)
-      || gimple_num_ops (a) != gimple_num_ops (b))
-    return false;
-  for (unsigned i = 1; i < gimple_num_ops (a); i++)
-    if (!operand_equal_p (gimple_op (a, i), gimple_op (b, i), 0))
-      return false;
-  return true;
-}
-
-static void
-note_definition (struct acctile_function *function, tree decl, gimple *stmt)
-{
-  bool existed;
-  definition &def = function->defs->get_or_insert (decl, &existed);
-  if (!existed)
-    {
-      def.stmt = stmt;
-      def.several = false;
-    }
-  else if (def.stmt == NULL || stmt == NULL || !same_rhs (def.stmt, stmt))
-    def.several = true;
-}
-
-/* A walk_gimple_seq callback: notes what the statement defines.  */
-
-static tree
-scan_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  struct acctile_function *function = (struct acctile_function *)wi->info;
-  gimple *stmt = gsi_stmt (*gsi);
-  *handled = false;
-  tree lhs = gimple_get_lhs (stmt);
-  if (lhs && DECL_P (lhs))
-    note_definition (function, lhs, gimple_clobber_p (stmt) ? NULL : stmt);
-  if (lhs && acctile_is_memory (lhs) && acctile_base_decl (lhs))
-    function->escaped->add (acctile_base_decl (lhs));
-  if (is_gimple_call (stmt))
-    for (unsigned i = 0; i < gimple_call_num_args (stmt); i++)
-      if (DECL_P (gimple_call_arg (stmt, i)))
-        function->escaped->add (gimple_call_arg (stmt, i));
-  if (gimple_code (stmt) == GIMPLE_OMP_FOR)
-    for (unsigned i = 0; i < gimple_omp_for_collapse (stmt); i++)
-      {
-        note_definition (function, gimple_omp_for_index (stmt, i), NULL);
-        note_definition (function, gimple_omp_for_index (stmt, i), NULL);
-      }
-  return NULL_TREE;
-}
-
-/* Walks SEQ and the pre-bodies of its loops, which walk_gimple_seq visits
-   as well.  */
-
-static void
-scan_seq (gimple_seq seq, void *info, walk_stmt_fn callback)
-{
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = info;
-  walk_gimple_seq (seq, callback, NULL, &wi);
-}
-
-struct acctile_function *
-acctile_function_scan (gimple_seq body)
-{
-  struct acctile_function *function = XCNEW (struct acctile_function);
-  function->defs = new hash_map<tree, definition>;
-  function->escaped = new hash_set<tree>;
-  scan_seq (body, function, scan_stmt);
-  return function;
-}
-
-void
-acctile_function_free (struct acctile_function *function)
-{
-  delete function->defs;
-  delete function->escaped;
-  free (function);
-}
-
-static tree
-collect_assigned (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  hash_set<tree> *assigned = (hash_set<tree> *)wi->info;
-  gimple *stmt = gsi_stmt (*gsi);
-  *handled = false;
-  tree lhs = gimple_get_lhs (stmt);
-  if (lhs && DECL_P (lhs))
-    assigned->add (lhs);
-  if (gimple_code (stmt) == GIMPLE_OMP_FOR)
-    for (unsigned i = 0; i < gimple_omp_for_collapse (stmt); i++)
-      assigned->add (gimple_omp_for_index (stmt, i));
-  return NULL_TREE;
-}
-
-void
-acctile_collect_assigned (gimple_seq seq, hash_set<tree> *assigned)
-{
-  scan_seq (seq, assigned, collect_assigned);
-}
-
 struct acctile_env *
 acctile_env_alloc (struct acctile_function *function,
                    struct acctile_found *found, gomp_target *target,
@@ -166,12 +45,8 @@ acctile_env_alloc (struct acctile_function *function,
   env->region_assigned = new hash_set<tree>;
   env->privates = new hash_set<tree>;
   env->reductions = new hash_set<tree>;
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = env->assigned;
-  gimple_stmt_iterator gsi = acctile_gsi_at (outermost);
-  walk_gimple_stmt (&gsi, collect_assigned, NULL, &wi);
-  scan_seq (gimple_omp_body (target), env->region_assigned, collect_assigned);
+  acctile_collect_in (outermost, env->assigned);
+  acctile_collect_assigned (gimple_omp_body (target), env->region_assigned);
   return env;
 }
 
@@ -204,8 +79,8 @@ acctile_value_free (struct acctile_value *value)
   value->kind = ACCTILE_VALUE_UNKNOWN;
 }
 
-static struct acctile_value
-unknown_value (void)
+struct acctile_value
+acctile_value_unknown (void)
 {
   struct acctile_value value = { ACCTILE_VALUE_UNKNOWN, NULL, -1 };
   return value;
@@ -216,7 +91,7 @@ unknown_value (void)
 static struct acctile_value
 integer_value (struct acctile_poly *take_poly)
 {
-  struct acctile_value value = unknown_value ();
+  struct acctile_value value = acctile_value_unknown ();
   if (take_poly)
     {
       value.kind = ACCTILE_VALUE_INTEGER;
@@ -225,8 +100,8 @@ integer_value (struct acctile_poly *take_poly)
   return value;
 }
 
-static struct acctile_value
-pointer_value (int array, struct acctile_poly *take_poly)
+struct acctile_value
+acctile_value_pointer (int array, struct acctile_poly *take_poly)
 {
   struct acctile_value value = { ACCTILE_VALUE_POINTER, take_poly, array };
   return value;
@@ -338,37 +213,6 @@ single_definition (struct acctile_env *env, tree op)
   return def && !def->several ? def->stmt : NULL;
 }
 
-bool
-acctile_is_stable (struct acctile_function *function, tree op)
-{
-  if (CONSTANT_CLASS_P (op) || TREE_CODE (op) == SSA_NAME)
-    return true;
-  if (!DECL_P (op) || TREE_THIS_VOLATILE (op))
-    return false;
-  if (TREE_READONLY (op) && DECL_INITIAL (op))
-    return true;
-  if (TREE_ADDRESSABLE (op) || is_global_var (op))
-    return false;
-  definition *def = function->defs->get (op);
-  return TREE_CODE (op) == PARM_DECL ? def == NULL : def && !def->several;
-}
-
-gimple *
-acctile_stable_definition (struct acctile_function *function, tree op)
-{
-  gimple *stmt = NULL;
-  if (TREE_CODE (op) == SSA_NAME)
-    stmt = SSA_NAME_DEF_STMT (op);
-  else if (VAR_P (op) && acctile_is_stable (function, op))
-    {
-      definition *def = function->defs->get (op);
-      stmt = def ? def->stmt : NULL;
-    }
-  return stmt && is_gimple_assign (stmt) && !gimple_has_volatile_ops (stmt)
-             ? stmt
-             : NULL;
-}
-
 /* acctile_is_stable for an operand that is met inside the nest of ENV.  */
 
 static bool
@@ -453,7 +297,7 @@ parameter (struct acctile_env *env, tree key)
   int p = acctile_nest_add_param (nest, name);
   free (name);
   if (p < 0)
-    return unknown_value ();
+    return acctile_value_unknown ();
   env->param_key[p] = key;
   env->found->host_param[p] = host_expression (env, key, 0);
   return integer_value (acctile_poly_symbol (ACCTILE_MAX_LOOPS + p));
@@ -515,12 +359,9 @@ declare_extents (struct acctile_env *env, int array, tree type, int first)
       acctile_poly_free (extent[i]);
 }
 
-/* The array of the object or pointer DECL, made on first use.  STORAGE is
-   what is known of it, TYPE the pointed-to or declared type.  */
-
-static int
-array_of (struct acctile_env *env, tree decl, enum acctile_storage storage,
-          tree type, bool object)
+int
+acctile_value_array (struct acctile_env *env, tree decl,
+                     enum acctile_storage storage, tree type, bool object)
 {
   int *known = env->arrays->get (decl);
   if (known)
@@ -574,9 +415,9 @@ invariant_pointer (struct acctile_env *env, tree decl)
     storage = ACCTILE_FRESH;
   else if (TYPE_RESTRICT (type))
     storage = ACCTILE_RESTRICT;
-  int array = array_of (env, decl, storage, TREE_TYPE (type), false);
-  return array < 0 ? unknown_value ()
-                   : pointer_value (array, acctile_poly_constant (0));
+  int array = acctile_value_array (env, decl, storage, TREE_TYPE (type), false);
+  return array < 0 ? acctile_value_unknown ()
+                   : acctile_value_pointer (array, acctile_poly_constant (0));
 }
 
 /* The value of the variable or SSA name OP, which the nest does not
@@ -586,11 +427,11 @@ static struct acctile_value
 invariant (struct acctile_env *env, tree op)
 {
   if (env->depth > 0 && !is_stable (env, op))
-    return unknown_value ();
+    return acctile_value_unknown ();
   if (POINTER_TYPE_P (TREE_TYPE (op)))
     return invariant_pointer (env, op);
   if (!INTEGRAL_TYPE_P (TREE_TYPE (op)))
-    return unknown_value ();
+    return acctile_value_unknown ();
   if (VAR_P (op) && TREE_READONLY (op) && DECL_INITIAL (op)
       && TREE_CODE (DECL_INITIAL (op)) == INTEGER_CST)
     return acctile_value_operand (env, DECL_INITIAL (op));
@@ -616,7 +457,7 @@ constant_value (tree cst, bool signed_reading)
 {
   tree type = TREE_TYPE (cst);
   if (!INTEGRAL_TYPE_P (type))
-    return unknown_value ();
+    return acctile_value_unknown ();
   if (signed_reading && TYPE_PRECISION (type) <= 64)
     return integer_value (acctile_poly_constant (
         wi::sext (wi::to_wide (cst), TYPE_PRECISION (type)).to_shwi ()));
@@ -624,7 +465,7 @@ constant_value (tree cst, bool signed_reading)
     return integer_value (acctile_poly_constant (tree_to_shwi (cst)));
   if (TYPE_PRECISION (type) == 64)
     return integer_value (acctile_poly_constant ((int64_t)tree_to_uhwi (cst)));
-  return unknown_value ();
+  return acctile_value_unknown ();
 }
 
 struct acctile_value
@@ -638,14 +479,14 @@ acctile_value_operand (struct acctile_env *env, tree op)
     return invariant (env, op);
   if (!DECL_P (op) || TREE_THIS_VOLATILE (op)
       || AGGREGATE_TYPE_P (TREE_TYPE (op)))
-    return unknown_value ();
+    return acctile_value_unknown ();
   int *loop = env->iterators->get (op);
   if (loop)
     return integer_value (acctile_poly_symbol (*loop));
   if (env->assigned->contains (op))
     {
       acctile_value *value = env->values->get (op);
-      return value ? copy_value (value) : unknown_value ();
+      return value ? copy_value (value) : acctile_value_unknown ();
     }
   return invariant (env, op);
 }
@@ -681,7 +522,7 @@ opaque_parameter (struct acctile_env *env, gassign *assign)
 {
   tree type = TREE_TYPE (gimple_assign_lhs (assign));
   if (!INTEGRAL_TYPE_P (type))
-    return unknown_value ();
+    return acctile_value_unknown ();
   for (unsigned i = 1; i < gimple_num_ops (assign); i++)
     {
       tree op = gimple_op (assign, i);
@@ -691,7 +532,7 @@ opaque_parameter (struct acctile_env *env, gassign *assign)
           || env->assigned->contains (op)
           || (DECL_P (op) && TREE_THIS_VOLATILE (op))
           || (env->depth > 0 && !is_stable (env, op)))
-        return unknown_value ();
+        return acctile_value_unknown ();
     }
   enum tree_code code = gimple_assign_rhs_code (assign);
   switch (get_gimple_rhs_class (code))
@@ -702,7 +543,7 @@ opaque_parameter (struct acctile_env *env, gassign *assign)
       return parameter (env, build2 (code, type, gimple_assign_rhs1 (assign),
                                      gimple_assign_rhs2 (assign)));
     default:
-      return unknown_value ();
+      return acctile_value_unknown ();
     }
 }
 
@@ -717,7 +558,7 @@ loaded_parameter (struct acctile_env *env, tree ref)
       || !passed_by_reference (env, TREE_OPERAND (ref, 0))
       || (env->depth > 0
           && env->function->escaped->contains (TREE_OPERAND (ref, 0))))
-    return unknown_value ();
+    return acctile_value_unknown ();
   return parameter (env, ref);
 }
 
@@ -726,12 +567,12 @@ add_values (struct acctile_value a, struct acctile_value b, int sign)
 {
   if (a.kind == ACCTILE_VALUE_POINTER && b.kind != ACCTILE_VALUE_POINTER
       && sign > 0)
-    return pointer_value (a.array, acctile_poly_add (a.poly, b.poly));
+    return acctile_value_pointer (a.array, acctile_poly_add (a.poly, b.poly));
   if (a.kind != ACCTILE_VALUE_INTEGER || b.kind != ACCTILE_VALUE_INTEGER)
     {
       acctile_value_free (&a);
       acctile_value_free (&b);
-      return unknown_value ();
+      return acctile_value_unknown ();
     }
   return integer_value (sign > 0 ? acctile_poly_add (a.poly, b.poly)
                                  : acctile_poly_sub (a.poly, b.poly));
@@ -744,7 +585,7 @@ multiply_values (struct acctile_value a, struct acctile_value b)
     {
       acctile_value_free (&a);
       acctile_value_free (&b);
-      return unknown_value ();
+      return acctile_value_unknown ();
     }
   return integer_value (acctile_poly_mul (a.poly, b.poly));
 }
@@ -788,7 +629,7 @@ binary_value (enum tree_code code, struct acctile_value a,
     }
   acctile_value_free (&a);
   acctile_value_free (&b);
-  return unknown_value ();
+  return acctile_value_unknown ();
 }
 
 /* True when TYPE computes modulo less than 2^64 without being signed: a
@@ -810,7 +651,7 @@ acctile_value_rhs (struct acctile_env *env, gassign *assign)
   enum tree_code code = gimple_assign_rhs_code (assign);
   tree type = TREE_TYPE (gimple_assign_lhs (assign));
   tree rhs1 = gimple_assign_rhs1 (assign);
-  struct acctile_value value = unknown_value ();
+  struct acctile_value value = acctile_value_unknown ();
   if (!INTEGRAL_TYPE_P (type) && !POINTER_TYPE_P (type))
     return value;
   if (gimple_has_volatile_ops (assign))
@@ -849,117 +690,4 @@ acctile_value_rhs (struct acctile_env *env, gassign *assign)
   if (value.kind == ACCTILE_VALUE_UNKNOWN)
     return opaque_parameter (env, assign);
   return value;
-}
-
-bool
-acctile_is_memory (tree op)
-{
-  switch (TREE_CODE (op))
-    {
-    case MEM_REF:
-    case TARGET_MEM_REF:
-    case INDIRECT_REF:
-    case ARRAY_REF:
-    case ARRAY_RANGE_REF:
-    case COMPONENT_REF:
-    case BIT_FIELD_REF:
-    case REALPART_EXPR:
-    case IMAGPART_EXPR:
-    case VIEW_CONVERT_EXPR:
-      return true;
-    default:
-      return DECL_P (op) && AGGREGATE_TYPE_P (TREE_TYPE (op));
-    }
-}
-
-tree
-acctile_base_decl (tree ref)
-{
-  while (handled_component_p (ref))
-    ref = TREE_OPERAND (ref, 0);
-  if (TREE_CODE (ref) == MEM_REF || TREE_CODE (ref) == TARGET_MEM_REF
-      || TREE_CODE (ref) == INDIRECT_REF)
-    {
-      ref = TREE_OPERAND (ref, 0);
-      if (TREE_CODE (ref) == ADDR_EXPR)
-        return acctile_base_decl (TREE_OPERAND (ref, 0));
-    }
-  return DECL_P (ref) ? ref : NULL_TREE;
-}
-
-/* Adds to BASE the byte offset of index INDEX of the ARRAY_REF REF.  */
-
-static struct acctile_value
-index_address (struct acctile_env *env, struct acctile_value base, tree ref)
-{
-  tree index = TREE_OPERAND (ref, 1);
-  struct acctile_poly *i
-      = acctile_poly_sub (acctile_value_poly (env, index),
-                          acctile_value_poly (env, array_ref_low_bound (ref)));
-  struct acctile_poly *size;
-  tree unit = TYPE_SIZE_UNIT (TREE_TYPE (TREE_TYPE (TREE_OPERAND (ref, 0))));
-  if (TREE_OPERAND (ref, 3))
-    size = acctile_poly_scale (
-        acctile_value_poly (env, TREE_OPERAND (ref, 3)),
-        TYPE_ALIGN_UNIT (TREE_TYPE (TREE_TYPE (TREE_OPERAND (ref, 0)))));
-  else
-    size = unit ? acctile_value_poly (env, unit) : NULL;
-  base.poly = acctile_poly_add (base.poly, acctile_poly_mul (i, size));
-  return base;
-}
-
-/* Adds to BASE the byte offset of the field of the COMPONENT_REF REF.  */
-
-static struct acctile_value
-field_address (struct acctile_value base, tree ref)
-{
-  tree field = TREE_OPERAND (ref, 1);
-  tree where = DECL_BIT_FIELD_REPRESENTATIVE (field)
-                   ? DECL_BIT_FIELD_REPRESENTATIVE (field)
-                   : field;
-  tree offset = TREE_OPERAND (ref, 2) ? NULL_TREE : byte_position (where);
-  struct acctile_poly *bytes = NULL;
-  if (offset && tree_fits_shwi_p (offset))
-    bytes = acctile_poly_constant (tree_to_shwi (offset));
-  base.poly = acctile_poly_add (base.poly, bytes);
-  return base;
-}
-
-struct acctile_value
-acctile_value_address (struct acctile_env *env, tree ref)
-{
-  struct acctile_value base;
-  switch (TREE_CODE (ref))
-    {
-    case ARRAY_REF:
-    case ARRAY_RANGE_REF:
-      base = acctile_value_address (env, TREE_OPERAND (ref, 0));
-      return base.kind == ACCTILE_VALUE_POINTER ? index_address (env, base, ref)
-                                                : base;
-    case COMPONENT_REF:
-      base = acctile_value_address (env, TREE_OPERAND (ref, 0));
-      return base.kind == ACCTILE_VALUE_POINTER ? field_address (base, ref)
-                                                : base;
-    case VIEW_CONVERT_EXPR:
-    case REALPART_EXPR:
-    case IMAGPART_EXPR:
-    case BIT_FIELD_REF:
-      return acctile_value_address (env, TREE_OPERAND (ref, 0));
-    case MEM_REF:
-      base = acctile_value_operand (env, TREE_OPERAND (ref, 0));
-      if (base.kind == ACCTILE_VALUE_POINTER)
-        base.poly = acctile_poly_add (
-            base.poly, acctile_poly_constant (
-                           mem_ref_offset (ref).force_shwi ().to_constant ()));
-      return base;
-    default:
-      if (DECL_P (ref) && !TREE_THIS_VOLATILE (ref))
-        {
-          int array
-              = array_of (env, ref, ACCTILE_OBJECT, TREE_TYPE (ref), true);
-          if (array >= 0)
-            return pointer_value (array, acctile_poly_constant (0));
-        }
-      return unknown_value ();
-    }
 }

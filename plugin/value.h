@@ -51,6 +51,16 @@ void acctile_env_kill (struct acctile_env *env, tree decl);
 void acctile_env_set (struct acctile_env *env, tree decl,
                       struct acctile_value take_value);
 
+struct acctile_value acctile_value_unknown (void);
+/* A pointer into array ARRAY; takes POLY, which may be NULL.  */
+struct acctile_value acctile_value_pointer (int array,
+                                            struct acctile_poly *take_poly);
+/* The nest's array for the object or pointer DECL, made on first use; -1 when
+   there are too many.  STORAGE is what is known of it, TYPE the declared
+   (OBJECT) or pointed-to type.  */
+int acctile_value_array (struct acctile_env *env, tree decl,
+                         enum acctile_storage storage, tree type, bool object);
+
 /* The value of operand OP, or of the right-hand side of ASSIGN.  */
 struct acctile_value acctile_value_operand (struct acctile_env *env, tree op);
 struct acctile_value acctile_value_rhs (struct acctile_env *env,
@@ -65,15 +75,6 @@ struct acctile_poly *acctile_value_poly (struct acctile_env *env, tree op);
    written with, where it is one of a declared array (subscript.cc).  */
 void acctile_give_subscripts (struct acctile_env *env,
                               struct acctile_nest *nest, int access, tree ref);
-
-/* True when OP holds one value throughout FUNCTION, so that what was computed
-   from it before is still what it says.  */
-bool acctile_is_stable (struct acctile_function *function, tree op);
-/* The one assignment that gives OP its stable value, NULL when there is
-   none.  */
-gimple *acctile_stable_definition (struct acctile_function *function, tree op);
-/* Adds the variables that SEQ assigns, at any depth, to *ASSIGNED.  */
-void acctile_collect_assigned (gimple_seq seq, hash_set<tree> *assigned);
 
 /* True when OP is a reference to memory, not a scalar variable.  */
 bool acctile_is_memory (tree op);

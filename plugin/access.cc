@@ -1,0 +1,211 @@
+/* What a walk records of a nest: accesses, assigned scalars, operations.
+
+   A load that the compiler will not repeat is recorded once: nothing that it
+   may touch was stored since.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "walk.h"
+
+/* Fixes the nest of W: it stays as it is because of REASON, a literal.  */
+
+void
+acctile_walk_fix (struct walk *w, const char *reason)
+{
+  if (!w->nest->fixed)
+    w->nest->fixed = xstrdup (reason);
+}
+
+/* Forgets the loads made since time SINCE.  */
+
+void
+acctile_walk_forget_loads (struct walk *w, unsigned since)
+{
+  unsigned kept = 0;
+  for (unsigned i = 0; i < w->loads.length (); i++)
+    if (w->loads[i].born < since)
+      w->loads[kept++] = w->loads[i];
+    else
+      acctile_poly_free (w->loads[i].offset);
+  w->loads.truncate (kept);
+}
+
+/* The statement of the nest that operations at this place belong to, NULL
+   before its outermost loop.  */
+
+struct acctile_stmt *
+acctile_walk_stmt (struct walk *w)
+{
+  if (w->loop < 0)
+    return NULL;
+  if (w->stmt < 0
+      || w->nest->stmt[w->stmt].conditional != acctile_walk_conditional (w)
+      || w->nest->stmt[w->stmt].loop != w->loop)
+    {
+      w->stmt = acctile_nest_add_stmt (w->nest, w->loop);
+      if (w->stmt >= 0)
+        w->nest->stmt[w->stmt].conditional = acctile_walk_conditional (w);
+    }
+  return w->stmt < 0 ? NULL : &w->nest->stmt[w->stmt];
+}
+
+/* True when accesses through arrays A and B may touch the same memory.  */
+
+static bool
+may_overlap (struct walk *w, int a, int b)
+{
+  if (a == b)
+    return true;
+  enum acctile_storage sa = w->nest->array[a].storage;
+  enum acctile_storage sb = w->nest->array[b].storage;
+  if (sa == ACCTILE_RESTRICT || sb == ACCTILE_RESTRICT)
+    return false;
+  return sa == ACCTILE_POINTER || sb == ACCTILE_POINTER;
+}
+
+static bool
+is_available (struct walk *w, int array, int size,
+              const struct acctile_poly *offset)
+{
+  for (unsigned i = 0; i < w->loads.length (); i++)
+    if (w->loads[i].array == array && w->loads[i].size == size
+        && acctile_poly_equal (w->loads[i].offset, offset))
+      return true;
+  return false;
+}
+
+static void
+make_available (struct walk *w, int array, int size,
+                const struct acctile_poly *offset)
+{
+  struct available load = { array, size, w->clock, acctile_poly_copy (offset) };
+  w->loads.safe_push (load);
+}
+
+/* A store through ARRAY makes loads that it may touch stale.  */
+
+static void
+invalidate_loads (struct walk *w, int array)
+{
+  unsigned kept = 0;
+  for (unsigned i = 0; i < w->loads.length (); i++)
+    if (may_overlap (w, w->loads[i].array, array))
+      acctile_poly_free (w->loads[i].offset);
+    else
+      w->loads[kept++] = w->loads[i];
+  w->loads.truncate (kept);
+}
+
+int
+acctile_walk_unknown_array (struct walk *w)
+{
+  if (w->unknown_array < 0)
+    w->unknown_array
+        = acctile_nest_add_array (w->nest, "(unknown)", ACCTILE_POINTER, 1);
+  return w->unknown_array;
+}
+
+/* Records the access REF.  */
+
+void
+acctile_walk_access (struct walk *w, tree ref, bool write)
+{
+  while (TREE_CODE (ref) == REALPART_EXPR || TREE_CODE (ref) == IMAGPART_EXPR
+         || TREE_CODE (ref) == BIT_FIELD_REF)
+    ref = TREE_OPERAND (ref, 0);
+  if (!acctile_is_memory (ref))
+    return;
+  tree base = acctile_base_decl (ref);
+  bool through = base && POINTER_TYPE_P (TREE_TYPE (base));
+  if (base
+      && (acctile_env_is_reduction (w->env, base)
+          || (!through && acctile_env_is_private (w->env, base))))
+    return;
+  if (w->loop < 0)
+    return;
+  struct acctile_stmt *stmt = acctile_walk_stmt (w);
+  if (!stmt || w->nest->n_access >= MAX_ACCESSES)
+    {
+      acctile_walk_fix (w, "the body is too large");
+      return;
+    }
+  tree unit = TYPE_SIZE_UNIT (TREE_TYPE (ref));
+  int size = unit && tree_fits_shwi_p (unit) && tree_to_shwi (unit) < INT_MAX
+                 ? tree_to_shwi (unit)
+                 : 0;
+  struct acctile_value address = acctile_value_address (w->env, ref);
+  if (address.kind != ACCTILE_VALUE_POINTER || size <= 0
+      || TREE_THIS_VOLATILE (ref))
+    {
+      acctile_poly_free (address.poly);
+      address.poly = NULL;
+      if (address.kind != ACCTILE_VALUE_POINTER)
+        address.array = acctile_walk_unknown_array (w);
+    }
+  if (address.array < 0)
+    {
+      acctile_walk_fix (w, "too many arrays");
+      acctile_value_free (&address);
+      return;
+    }
+  if (w->nest->array[address.array].storage == ACCTILE_PRIVATE)
+    {
+      acctile_value_free (&address);
+      return;
+    }
+  if (write)
+    invalidate_loads (w, address.array);
+  else if (address.poly && is_available (w, address.array, size, address.poly))
+    {
+      acctile_value_free (&address);
+      return;
+    }
+  if (address.poly)
+    make_available (w, address.array, size, address.poly);
+  int access = acctile_nest_add_access (w->nest, w->stmt, address.array, write,
+                                        size > 0 ? size : 1, address.poly);
+  if (access >= 0 && w->nest->access[access].offset)
+    acctile_give_subscripts (w->env, w->nest, access, ref);
+}
+
+/* Records the assignment of the scalar variable DECL.  */
+
+void
+acctile_walk_scalar (struct walk *w, tree decl)
+{
+  w->log.safe_push (decl);
+  w->clock++;
+  if (acctile_env_is_private (w->env, decl)
+      || acctile_env_is_reduction (w->env, decl))
+    return;
+  const char *name
+      = DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "?";
+  for (int i = 0; i < w->nest->n_scalar; i++)
+    if (!strcmp (w->nest->scalar[i].name, name))
+      return;
+  acctile_nest_add_scalar (w->nest, name);
+}
+
+/* Counts the operation CODE on TYPE.  */
+
+void
+acctile_walk_operation (struct walk *w, enum tree_code code, tree type)
+{
+  struct acctile_stmt *stmt = acctile_walk_stmt (w);
+  if (!stmt || code == MEM_REF || TREE_CODE_CLASS (code) == tcc_declaration
+      || TREE_CODE_CLASS (code) == tcc_reference
+      || TREE_CODE_CLASS (code) == tcc_constant || code == SSA_NAME)
+    return;
+  tree scalar = TREE_CODE (type) == COMPLEX_TYPE ? TREE_TYPE (type) : type;
+  bool division = code == RDIV_EXPR || code == TRUNC_DIV_EXPR
+                  || code == TRUNC_MOD_EXPR || code == FLOOR_DIV_EXPR
+                  || code == FLOOR_MOD_EXPR;
+  if (division)
+    stmt->divs++;
+  else if (SCALAR_FLOAT_TYPE_P (scalar))
+    stmt->flops++;
+  else
+    stmt->int_ops++;
+  if (SCALAR_FLOAT_TYPE_P (scalar) && TYPE_PRECISION (scalar) > 32)
+    stmt->fp64 = true;
+}

@@ -1,0 +1,118 @@
+/* The addresses of memory references, as an array and a polynomial in bytes.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "value.h"
+
+bool
+acctile_is_memory (tree op)
+{
+  switch (TREE_CODE (op))
+    {
+    case MEM_REF:
+    case TARGET_MEM_REF:
+    case INDIRECT_REF:
+    case ARRAY_REF:
+    case ARRAY_RANGE_REF:
+    case COMPONENT_REF:
+    case BIT_FIELD_REF:
+    case REALPART_EXPR:
+    case IMAGPART_EXPR:
+    case VIEW_CONVERT_EXPR:
+      return true;
+    default:
+      return DECL_P (op) && AGGREGATE_TYPE_P (TREE_TYPE (op));
+    }
+}
+
+tree
+acctile_base_decl (tree ref)
+{
+  while (handled_component_p (ref))
+    ref = TREE_OPERAND (ref, 0);
+  if (TREE_CODE (ref) == MEM_REF || TREE_CODE (ref) == TARGET_MEM_REF
+      || TREE_CODE (ref) == INDIRECT_REF)
+    {
+      ref = TREE_OPERAND (ref, 0);
+      if (TREE_CODE (ref) == ADDR_EXPR)
+        return acctile_base_decl (TREE_OPERAND (ref, 0));
+    }
+  return DECL_P (ref) ? ref : NULL_TREE;
+}
+
+/* Adds to BASE the byte offset of index INDEX of the ARRAY_REF REF.  */
+
+static struct acctile_value
+index_address (struct acctile_env *env, struct acctile_value base, tree ref)
+{
+  tree index = TREE_OPERAND (ref, 1);
+  struct acctile_poly *i
+      = acctile_poly_sub (acctile_value_poly (env, index),
+                          acctile_value_poly (env, array_ref_low_bound (ref)));
+  struct acctile_poly *size;
+  tree unit = TYPE_SIZE_UNIT (TREE_TYPE (TREE_TYPE (TREE_OPERAND (ref, 0))));
+  if (TREE_OPERAND (ref, 3))
+    size = acctile_poly_scale (
+        acctile_value_poly (env, TREE_OPERAND (ref, 3)),
+        TYPE_ALIGN_UNIT (TREE_TYPE (TREE_TYPE (TREE_OPERAND (ref, 0)))));
+  else
+    size = unit ? acctile_value_poly (env, unit) : NULL;
+  base.poly = acctile_poly_add (base.poly, acctile_poly_mul (i, size));
+  return base;
+}
+
+/* Adds to BASE the byte offset of the field of the COMPONENT_REF REF.  */
+
+static struct acctile_value
+field_address (struct acctile_value base, tree ref)
+{
+  tree field = TREE_OPERAND (ref, 1);
+  tree where = DECL_BIT_FIELD_REPRESENTATIVE (field)
+                   ? DECL_BIT_FIELD_REPRESENTATIVE (field)
+                   : field;
+  tree offset = TREE_OPERAND (ref, 2) ? NULL_TREE : byte_position (where);
+  struct acctile_poly *bytes = NULL;
+  if (offset && tree_fits_shwi_p (offset))
+    bytes = acctile_poly_constant (tree_to_shwi (offset));
+  base.poly = acctile_poly_add (base.poly, bytes);
+  return base;
+}
+
+struct acctile_value
+acctile_value_address (struct acctile_env *env, tree ref)
+{
+  struct acctile_value base;
+  switch (TREE_CODE (ref))
+    {
+    case ARRAY_REF:
+    case ARRAY_RANGE_REF:
+      base = acctile_value_address (env, TREE_OPERAND (ref, 0));
+      return base.kind == ACCTILE_VALUE_POINTER ? index_address (env, base, ref)
+                                                : base;
+    case COMPONENT_REF:
+      base = acctile_value_address (env, TREE_OPERAND (ref, 0));
+      return base.kind == ACCTILE_VALUE_POINTER ? field_address (base, ref)
+                                                : base;
+    case VIEW_CONVERT_EXPR:
+    case REALPART_EXPR:
+    case IMAGPART_EXPR:
+    case BIT_FIELD_REF:
+      return acctile_value_address (env, TREE_OPERAND (ref, 0));
+    case MEM_REF:
+      base = acctile_value_operand (env, TREE_OPERAND (ref, 0));
+      if (base.kind == ACCTILE_VALUE_POINTER)
+        base.poly = acctile_poly_add (
+            base.poly, acctile_poly_constant (
+                           mem_ref_offset (ref).force_shwi ().to_constant ()));
+      return base;
+    default:
+      if (DECL_P (ref) && !TREE_THIS_VOLATILE (ref))
+        {
+          int array = acctile_value_array (env, ref, ACCTILE_OBJECT,
+                                           TREE_TYPE (ref), true);
+          if (array >= 0)
+            return acctile_value_pointer (array, acctile_poly_constant (0));
+        }
+      return acctile_value_unknown ();
+    }
+}

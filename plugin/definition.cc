@@ -1,0 +1,155 @@
+/* What is known of the variables of a function whatever the nest: their
+   definitions, and which of them never change.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "definition.h"
+#include "gimple-loop.h"
+#include "value.h"
+
+/* True when A and B assign the same right-hand side.  */
+
+static bool
+same_rhs (gimple *a, gimple *b)
+{
+  if (!is_gimple_assign (a) || !is_gimple_assign (b)
+      || gimple_assign_rhs_code (a) != gimple_assign_rhs_code (b)
+      || gimple_num_ops (a) != gimple_num_ops (b))
+    return false;
+  for (unsigned i = 1; i < gimple_num_ops (a); i++)
+    if (!operand_equal_p (gimple_op (a, i), gimple_op (b, i), 0))
+      return false;
+  return true;
+}
+
+static void
+note_definition (struct acctile_function *function, tree decl, gimple *stmt)
+{
+  bool existed;
+  definition &def = function->defs->get_or_insert (decl, &existed);
+  if (!existed)
+    {
+      def.stmt = stmt;
+      def.several = false;
+    }
+  else if (def.stmt == NULL || stmt == NULL || !same_rhs (def.stmt, stmt))
+    def.several = true;
+}
+
+/* A walk_gimple_seq callback: notes what the statement defines.  */
+
+static tree
+scan_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct acctile_function *function = (struct acctile_function *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  tree lhs = gimple_get_lhs (stmt);
+  if (lhs && DECL_P (lhs))
+    note_definition (function, lhs, gimple_clobber_p (stmt) ? NULL : stmt);
+  if (lhs && acctile_is_memory (lhs) && acctile_base_decl (lhs))
+    function->escaped->add (acctile_base_decl (lhs));
+  if (is_gimple_call (stmt))
+    for (unsigned i = 0; i < gimple_call_num_args (stmt); i++)
+      if (DECL_P (gimple_call_arg (stmt, i)))
+        function->escaped->add (gimple_call_arg (stmt, i));
+  if (gimple_code (stmt) == GIMPLE_OMP_FOR)
+    for (unsigned i = 0; i < gimple_omp_for_collapse (stmt); i++)
+      {
+        note_definition (function, gimple_omp_for_index (stmt, i), NULL);
+        note_definition (function, gimple_omp_for_index (stmt, i), NULL);
+      }
+  return NULL_TREE;
+}
+
+/* Walks SEQ and the pre-bodies of its loops, which walk_gimple_seq visits
+   as well.  */
+
+static void
+scan_seq (gimple_seq seq, void *info, walk_stmt_fn callback)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = info;
+  walk_gimple_seq (seq, callback, NULL, &wi);
+}
+
+struct acctile_function *
+acctile_function_scan (gimple_seq body)
+{
+  struct acctile_function *function = XCNEW (struct acctile_function);
+  function->defs = new hash_map<tree, definition>;
+  function->escaped = new hash_set<tree>;
+  scan_seq (body, function, scan_stmt);
+  return function;
+}
+
+void
+acctile_function_free (struct acctile_function *function)
+{
+  delete function->defs;
+  delete function->escaped;
+  free (function);
+}
+
+static tree
+collect_assigned (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  hash_set<tree> *assigned = (hash_set<tree> *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  tree lhs = gimple_get_lhs (stmt);
+  if (lhs && DECL_P (lhs))
+    assigned->add (lhs);
+  if (gimple_code (stmt) == GIMPLE_OMP_FOR)
+    for (unsigned i = 0; i < gimple_omp_for_collapse (stmt); i++)
+      assigned->add (gimple_omp_for_index (stmt, i));
+  return NULL_TREE;
+}
+
+void
+acctile_collect_assigned (gimple_seq seq, hash_set<tree> *assigned)
+{
+  scan_seq (seq, assigned, collect_assigned);
+}
+
+bool
+acctile_is_stable (struct acctile_function *function, tree op)
+{
+  if (CONSTANT_CLASS_P (op) || TREE_CODE (op) == SSA_NAME)
+    return true;
+  if (!DECL_P (op) || TREE_THIS_VOLATILE (op))
+    return false;
+  if (TREE_READONLY (op) && DECL_INITIAL (op))
+    return true;
+  if (TREE_ADDRESSABLE (op) || is_global_var (op))
+    return false;
+  definition *def = function->defs->get (op);
+  return TREE_CODE (op) == PARM_DECL ? def == NULL : def && !def->several;
+}
+
+gimple *
+acctile_stable_definition (struct acctile_function *function, tree op)
+{
+  gimple *stmt = NULL;
+  if (TREE_CODE (op) == SSA_NAME)
+    stmt = SSA_NAME_DEF_STMT (op);
+  else if (VAR_P (op) && acctile_is_stable (function, op))
+    {
+      definition *def = function->defs->get (op);
+      stmt = def ? def->stmt : NULL;
+    }
+  return stmt && is_gimple_assign (stmt) && !gimple_has_volatile_ops (stmt)
+             ? stmt
+             : NULL;
+}
+
+void
+acctile_collect_in (gimple *stmt, hash_set<tree> *assigned)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = assigned;
+  gimple_stmt_iterator gsi = acctile_gsi_at (stmt);
+  walk_gimple_stmt (&gsi, collect_assigned, NULL, &wi);
+}

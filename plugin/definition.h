@@ -1,0 +1,38 @@
+/* What is known of the variables of a function whatever the nest.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_DEFINITION_H
+#define ACCTILE_DEFINITION_H
+
+#include "extract.h"
+
+/* The definitions of one variable in a function: the only right-hand side
+   it ever gets, or "several".  */
+struct definition
+{
+  gimple *stmt;
+  bool several;
+};
+
+/* "escaped" holds the pointers that something is stored through, or that are
+   handed to a call.  */
+struct acctile_function
+{
+  hash_map<tree, definition> *defs;
+  hash_set<tree> *escaped;
+};
+
+/* True when OP holds one value throughout FUNCTION, so that what was computed
+   from it before is still what it says.  */
+bool acctile_is_stable (struct acctile_function *function, tree op);
+/* The one assignment that gives OP its stable value, NULL when there is
+   none.  */
+gimple *acctile_stable_definition (struct acctile_function *function, tree op);
+/* Adds the variables that SEQ assigns, at any depth, to *ASSIGNED.  */
+void acctile_collect_assigned (gimple_seq seq, hash_set<tree> *assigned);
+
+/* The same for STMT and what is in it.  */
+void acctile_collect_in (gimple *stmt, hash_set<tree> *assigned);
+
+#endif

@@ -1,0 +1,70 @@
+/* The state of the walk through a nest, shared by extract.cc, which goes, and
+   access.cc, which records what it meets.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_WALK_H
+#define ACCTILE_WALK_H
+
+#include "value.h"
+
+/* A body larger than this is left alone.  */
+#define MAX_ACCESSES 4000
+#define MAX_DEPTH 64
+
+/* A load that need not be repeated.  */
+struct available
+{
+  int array;
+  int size;
+  unsigned born;
+  struct acctile_poly *offset;
+};
+
+struct walk
+{
+  struct acctile_function *function;
+  struct acctile_region *region;
+  struct acctile_found *found;
+  struct acctile_nest *nest;
+  struct acctile_env *env;
+  int loop;       /* the innermost loop of the nest around  */
+  int stmt;       /* the statement being filled, -1: start a new one  */
+  int depth;      /* of the recursion  */
+  int innermost;  /* the last perfectly nested loop  */
+  gomp_for *next; /* the next loop of the perfect part  */
+  bool in_team;
+  unsigned clock; /* counts assignments  */
+  vec<tree> log;  /* log[t]: the variable assigned at time t  */
+  hash_map<tree, unsigned> *jumps; /* label -> time of the first jump  */
+  hash_set<tree> *passed;          /* labels behind the walk  */
+  int unknown_array;
+  vec<available> loads;
+};
+
+/* Fixes the nest of W: it stays as it is because of REASON, a literal.  */
+void acctile_walk_fix (struct walk *w, const char *reason);
+
+/* True at a place that is not met in every iteration.  */
+bool acctile_walk_conditional (struct walk *w);
+
+/* Forgets the loads made since time SINCE.  */
+void acctile_walk_forget_loads (struct walk *w, unsigned since);
+
+/* The statement of the nest that operations at this place belong to, NULL
+   before its outermost loop.  */
+struct acctile_stmt *acctile_walk_stmt (struct walk *w);
+
+/* The array that stands for all memory of unknown address.  */
+int acctile_walk_unknown_array (struct walk *w);
+
+/* Records the access REF.  */
+void acctile_walk_access (struct walk *w, tree ref, bool write);
+
+/* Records the assignment of the scalar variable DECL.  */
+void acctile_walk_scalar (struct walk *w, tree decl);
+
+/* Counts the operation CODE on TYPE.  */
+void acctile_walk_operation (struct walk *w, enum tree_code code, tree type);
+
+#endif
