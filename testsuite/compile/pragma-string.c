@@ -8,7 +8,7 @@ int a[100][100];
 void
 f (int n)
 {
-#pragma acctile schedule("2.3") /* { dg-error "expected" } */
+#pragma acctile schedule("2.3") /* { dg-error "found what is no name, number or sign of a directive" } */
 #pragma acc parallel loop
   for (int i = 1; i < n; i++)
 #pragma acc loop
