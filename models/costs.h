@@ -17,11 +17,13 @@
   /* Instructions, most of them on integers: entering the kernel and decoding  \
      ids; for each dimension, whenever its iterations begin, its address; one  \
      step of a loop of a thread; an iteration of a loop in the body, before it \
-     is unrolled.  */                                                          \
+     is unrolled; one step of a loop over x where the threads of a block have  \
+     rows of their own, for each other dimension of the block.  */             \
   X (entry_instructions, 30.0)                                                 \
   X (enter_instructions, 12.0)                                                 \
   X (step_instructions, 2.0)                                                   \
   X (loop_instructions, 2.0)                                                   \
+  X (row_instructions, 8.0)                                                    \
   /* Reducing over the lanes of a warp: five shuffles and operations.  */      \
   X (warp_reduce_instructions, 12.0)                                           \
   /* GCC reduces over more lanes than a warp's with a lock: cycles, times the  \
@@ -63,7 +65,7 @@
   X (tail, 0.1)                                                                \
   /* One block's result of a reduction is added to memory, one after another:  \
      ns.  */                                                                   \
-  X (atomic_ns, 90.0)                                                          \
+  X (atomic_ns, 150.0)                                                         \
   /* GCC's own gang, worker and vector loops are slower than the same launch   \
      in strided loops (1.05 to 2.9 times for nine kernels, GCC 12).  */        \
   X (gcc_slower, 1.4)                                                          \

@@ -220,7 +220,7 @@ search_nest (struct deciding *s, const struct acctile_strategy *use,
   for (int i = 0; i < space.n; i++)
     none = none && space.mapping[i].gcc && !is_forced (s);
   if (!none)
-    n = use->cost (&s->problem, &space, s->started, &list);
+    n = use->cost (&s->problem, &space, &list);
   free (space.mapping);
   if (n < 0)
     return false;

@@ -32,7 +32,7 @@ struct acctile_options
   enum acctile_model model;
   int max_candidates; /* in the decision, cheapest first; 0: all  */
   /* Candidates whose locality is traced: 0 for ACCTILE_DEFAULT_TRACED within
-     ACCTILE_DECIDE_MS, negative for all without a bound on the time.  */
+     ACCTILE_TRACED_REQUESTS, negative for all without a bound.  */
   int traced;
   /* The caller can run the team loops of an imperfect nest sequentially, in
      each thread ("sequential_team" below).  */
@@ -40,10 +40,10 @@ struct acctile_options
 };
 
 /* What one decision traces by default (half of it where the size of the nest
-   is not known, which is then traced at two), and the processor time (ms) after
-   which no further candidate is traced: far more than the default takes.  */
+   is not known, which is then traced at two), and the requests of warps after
+   which no further candidate is traced: far more than the default has.  */
 #define ACCTILE_DEFAULT_TRACED 20
-#define ACCTILE_DECIDE_MS 500.0
+#define ACCTILE_TRACED_REQUESTS 4e6
 
 enum acctile_kind
 {

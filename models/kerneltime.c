@@ -103,8 +103,13 @@ count_mapping (const struct acctile_nest *nest, const struct acctile_body *body,
   double steps = acctile_estimate_executions (nest, mapping, mapped);
   add_integers (w, warps * entry);
   for (int d = 0; d < mapping->schedule->n_dim; d++)
-    if (has_loop (mapping, d))
-      add_integers (w, steps * costs->step_instructions);
+    {
+      if (has_loop (mapping, d))
+        add_integers (w, steps * costs->step_instructions);
+      if (d > 0 && mapping->block[d] > 1 && has_loop (mapping, 0)
+          && nest->n_team == 0)
+        add_integers (w, steps * costs->row_instructions);
+    }
   for (int d = 0; d < mapping->schedule->n_dim; d++)
     {
       int64_t trip = acctile_mapping_trip (nest, d);

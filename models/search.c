@@ -4,8 +4,8 @@
    long for a compiler.  The closed-form estimate orders the whole space, the
    best of it, at most so many of one block shape, are traced, and the
    cheapest of these wins.  What is traced does not depend on the speed of the
-   machine, so that the same program is compiled to the same code everywhere;
-   only a nest that takes very long is cut short.
+   machine, so that the same program is compiled to the same code everywhere: a
+   nest that takes long is cut short by what was traced.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -178,13 +178,23 @@ traced_of_shape (const struct acctile_candidate *list, int n,
   return same;
 }
 
+/* The requests that the trace of CANDIDATE looked at.  */
+
+static double
+traced_requests (const struct acctile_candidate *candidate)
+{
+  const struct acctile_locality *l = &candidate->locality;
+  return l->sampled * (l->loads + l->stores);
+}
+
 /* Traces the best of the N candidates of LIST, which are in order.  */
 
 static void
 trace_best (const struct acctile_problem *problem,
-            struct acctile_candidate *list, int n, double started)
+            struct acctile_candidate *list, int n)
 {
   int most = problem->options->traced, traced = 0;
+  double requests = 0;
   bool all = most < 0;
   if (most == 0)
     most = ACCTILE_DEFAULT_TRACED / problem->n_case;
@@ -192,13 +202,13 @@ trace_best (const struct acctile_problem *problem,
     {
       bool gcc = list[i].mapping.gcc;
       if (!all && !gcc
-          && (traced >= most
-              || acctile_clock_ms () - started > ACCTILE_DECIDE_MS
+          && (traced >= most || requests > ACCTILE_TRACED_REQUESTS
               || traced_of_shape (list, i, &list[i].mapping)
                      >= MOST_OF_A_SHAPE))
         continue;
       acctile_problem_cost (problem, &list[i], true);
       traced += list[i].traced && !gcc;
+      requests += list[i].traced ? traced_requests (&list[i]) : 0;
     }
 }
 
@@ -207,7 +217,7 @@ trace_best (const struct acctile_problem *problem,
 
 int
 acctile_search (const struct acctile_problem *problem,
-                const struct acctile_space *space, double started,
+                const struct acctile_space *space,
                 struct acctile_candidate **candidate)
 {
   struct acctile_candidate *list = calloc (space->n + 1, sizeof *list);
@@ -220,7 +230,7 @@ acctile_search (const struct acctile_problem *problem,
       acctile_problem_cost (problem, &list[i], false);
     }
   qsort (list, space->n, sizeof *list, compare_candidates);
-  trace_best (problem, list, space->n, started);
+  trace_best (problem, list, space->n);
   qsort (list, space->n, sizeof *list, compare_candidates);
   return space->n;
 }

@@ -48,10 +48,9 @@ void acctile_problem_cost (const struct acctile_problem *problem,
 
 /* Puts the mappings of "space" into *candidate (caller frees), cheapest
    first and traced ones before the others, and returns their number; -1 on
-   lack of memory.  "started" is a time of acctile_clock_ms from which the
-   limit counts.  */
+   lack of memory.  */
 int acctile_search (const struct acctile_problem *problem,
-                    const struct acctile_space *space, double started,
+                    const struct acctile_space *space,
                     struct acctile_candidate **candidate);
 
 /* The processor time of this thread, in ms.  */

@@ -34,7 +34,7 @@ struct acctile_strategy
 
   /* Costs of all choices, cheapest first, as acctile_search.  */
   int (*cost) (const struct acctile_problem *problem,
-               const struct acctile_space *space, double started,
+               const struct acctile_space *space,
                struct acctile_candidate **candidate);
 
   /* A choice in the pragma's notation, a fresh string.  */

@@ -237,7 +237,7 @@ test_search (isl_ctx *ctx, const struct acctile_device *device)
       struct acctile_space space;
       acctile_problem_begin (&p, nest, device, &options);
       acctile_strategies[0].sizes (&p, NULL, &space);
-      n[r] = acctile_search (&p, &space, acctile_clock_ms (), &list[r]);
+      n[r] = acctile_search (&p, &space, &list[r]);
       free (space.mapping);
       acctile_problem_end (&p);
     }
