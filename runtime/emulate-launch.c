@@ -81,7 +81,7 @@ begin_block (struct acctile_block *block, unsigned id)
     {
       struct acctile_thread *thread = &block->threads[i];
       thread->id = i;
-      thread->same = 0;
+      thread->same = thread->told = thread->heard = 0;
       atomic_store (&thread->waiting, ACCTILE_RUNS);
       atomic_store (&block->warps[i / ACCTILE_EMULATE_WARP].meeting.state, 0);
     }
@@ -94,9 +94,13 @@ static void
 end_block (struct acctile_block *block)
 {
   acctile_shared_end (block);
-  if (tsan_here ())
-    for (unsigned i = 0; i < 2; i++)
-      free (block->order[i]);
+  if (!tsan_here ())
+    return;
+  for (unsigned i = 0; i < 2; i++)
+    free (block->order[i]);
+  for (unsigned i = 0; i < block->barrier.size; i++)
+    acctile_known_forget (&block->threads[i].known);
+  acctile_known_forget (&block->known);
 }
 
 /* The life of the emulated thread INDEX of the block DATA.  All but the last
@@ -226,12 +230,16 @@ acctile_launch (void (*fn) (void *), void *data, unsigned blocks,
     fprintf (stderr, "acctile-emulate: %u blocks of %u threads, %u at a time\n",
              blocks, threads, launch->places);
   launch->place = acctile_allocate (launch->places, sizeof *launch->place);
+  if (tsan_here ())
+    launch->history = acctile_history_begin ();
   for (unsigned i = 0; i < launch->places; i++)
     begin_place (&launch->place[i], launch);
   run_all (launch);
   for (unsigned i = 0; i < launch->places; i++)
     end_place (&launch->place[i]);
   free (launch->place);
+  if (launch->history)
+    acctile_history_end (launch->history);
   free (launch->thread_order);
   free (launch->block_order);
   free (launch);

@@ -81,6 +81,16 @@ void acctile_team_wait (struct acctile_team *team);
 
 struct acctile_block;
 struct acctile_launch;
+struct acctile_history;
+
+/* Which value of each word somebody knows (emulate-history.c), and how often
+   that has changed.  */
+struct acctile_known
+{
+  unsigned *version;
+  unsigned count;
+  atomic_uint changes;
+};
 
 enum acctile_waiting
 {
@@ -91,8 +101,9 @@ enum acctile_waiting
   ACCTILE_ENDED
 };
 
-/* An emulated thread.  The last fields describe its latest load_acquire:
-   "same" times in a row it found "value" at "address".  */
+/* An emulated thread.  Of its latest load_acquire: "same" times in a row it
+   found "value" at "address".  "told" and "heard" are the changes of its and
+   its block's knowledge that the other has.  */
 struct acctile_thread
 {
   struct acctile_block *block;
@@ -102,6 +113,8 @@ struct acctile_thread
   unsigned value;
   unsigned same;
   unsigned round;
+  struct acctile_known known;
+  unsigned told, heard;
 };
 
 /* What the threads of a warp hand to one another, twice because a meeting
@@ -128,11 +141,12 @@ struct acctile_block
   atomic_uint shared_state;
   size_t shared_size;
   char *shared;
+  struct acctile_known known;
 };
 
 /* "activity" counts the threads that run, that load one value again and
    again, and that wait for others (emulate-progress.c); the next three
-   belong to it.  */
+   belong to it.  "history" is there with ThreadSanitizer only.  */
 struct acctile_launch
 {
   void (*fn) (void *);
@@ -143,6 +157,7 @@ struct acctile_launch
   atomic_ullong next;
   atomic_ullong activity;
   atomic_uint round, confirmed, still;
+  struct acctile_history *history;
   struct acctile_block *place;
 };
 
@@ -167,6 +182,18 @@ void acctile_progress_acts (struct acctile_thread *thread);
    ended; FIRST when there is none (yet).  */
 unsigned acctile_progress_find (struct acctile_block *block, unsigned first,
                                 unsigned count, enum acctile_waiting how);
+
+/* emulate-history.c, for the primitives.  */
+
+struct acctile_history *acctile_history_begin (void);
+void acctile_history_end (struct acctile_history *history);
+unsigned acctile_history_load (struct acctile_thread *thread, unsigned *address,
+                               bool *newest);
+void acctile_history_store (struct acctile_thread *thread, unsigned *address,
+                            unsigned value);
+void acctile_history_arrive (struct acctile_thread *thread);
+void acctile_history_depart (struct acctile_thread *thread);
+void acctile_known_forget (struct acctile_known *known);
 
 /* emulate-primitives.c, for the launch.  */
 

@@ -165,7 +165,11 @@ acctile_emulate_barrier (void)
   must_be_concurrent (self, ACCTILE_IN_BARRIER);
   char *order = block->order[atomic_load (&block->barrier.turn) % 2];
   tsan_release (order);
+  if (block->launch->history)
+    acctile_history_arrive (self);
   meet (self, &block->barrier, ACCTILE_IN_BARRIER);
+  if (block->launch->history)
+    acctile_history_depart (self);
   tsan_acquire (order);
 }
 
@@ -192,15 +196,30 @@ acctile_emulate_shuffle (unsigned value, unsigned lane)
   return atomic_load (&values[lane]);
 }
 
+/* The load, where ThreadSanitizer is in the process or not; *NEWEST says
+   whether nobody has stored anything since.  */
+
+static unsigned
+load (unsigned *address, bool *newest)
+{
+  *newest = true;
+  if (!tsan_here ())
+    return __atomic_load_n (address, __ATOMIC_ACQUIRE);
+  if (!acctile_self)
+    return __tsan_atomic32_load (address, __ATOMIC_ACQUIRE);
+  return acctile_history_load (acctile_self, address, newest);
+}
+
 unsigned
 acctile_emulate_load_acquire (unsigned *address)
 {
-  unsigned value = tsan_here ()
-                       ? __tsan_atomic32_load (address, __ATOMIC_ACQUIRE)
-                       : __atomic_load_n (address, __ATOMIC_ACQUIRE);
+  bool newest;
+  unsigned value = load (address, &newest);
 
-  if (acctile_self)
+  if (acctile_self && newest)
     acctile_progress_loaded (acctile_self, address, value);
+  else if (acctile_self)
+    acctile_progress_acts (acctile_self);
   return value;
 }
 
@@ -209,10 +228,12 @@ acctile_emulate_store_release (unsigned *address, unsigned value)
 {
   if (acctile_self)
     acctile_progress_acts (acctile_self);
-  if (tsan_here ())
+  if (!tsan_here ())
+    __atomic_store_n (address, value, __ATOMIC_RELEASE);
+  else if (!acctile_self)
     __tsan_atomic32_store (address, value, __ATOMIC_RELEASE);
   else
-    __atomic_store_n (address, value, __ATOMIC_RELEASE);
+    acctile_history_store (acctile_self, address, value);
 }
 
 unsigned

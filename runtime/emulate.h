@@ -21,9 +21,14 @@
 
    With ThreadSanitizer in the process every emulated thread is a new host
    thread, so that nothing but the program's own synchronisation orders what
-   two blocks do, also where they run one after the other.  Shared memory is an
-   allocation of its own for AddressSanitizer; without it, writing past its
-   ends is noticed when the block retires.
+   two blocks do, also where they run one after the other; and an acquiring
+   load returns not the newest value but the one after the latest that its
+   thread knows, so that waiting for too little is found whatever the timing.
+   ThreadSanitizer takes 8128 threads at most: fewer blocks run at once where
+   it must be.
+
+   Shared memory is an allocation of its own for AddressSanitizer; without it,
+   writing past its ends is noticed when the block retires.
 
    An emulated thread that can never go on (a barrier that a thread of the
    block has left, values that nobody is left to store) ends the program with

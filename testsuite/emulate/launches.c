@@ -9,11 +9,17 @@
    { acctile-runs {} {THREADS=serial} }
    { acctile-runs -fsanitize=thread {BLOCKS=2} }
    { acctile-runs -fsanitize=address,undefined {BLOCKS=2} }
+   { acctile-fails -DSHAPE=0,1 {} {a launch of 0 blocks of 1 threads} }
+   { acctile-fails -DSHAPE=1,0 {} {a launch of 1 blocks of 0 threads} }
+   { acctile-fails -DSHAPE=1,1025 {} {a block has 1 to 1024 threads} }
+   { acctile-fails {-DSHAPE=4,1024 -DLITTLE_MEMORY} {BLOCKS=4}
+     {cannot start host thread [0-9]+ of 1024: .*lower ACCTILE_EMULATE_BLOCKS} }
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "launch.h"
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -157,11 +163,26 @@ test_fork (void)
          "launches in a process made by fork");
 }
 
+/* Launches of a shape that cannot be had.  */
+
+static void
+go_astray (struct count *count)
+{
+#ifdef LITTLE_MEMORY
+  setrlimit (RLIMIT_AS, &(struct rlimit){ 1 << 30, 1 << 30 });
+#endif
+#ifdef SHAPE
+  launch (SHAPE, kernel, count);
+#endif
+  (void)count;
+}
+
 int
 main (void)
 {
   static struct count count = { .threads = 40 };
 
+  go_astray (&count);
   host (&count);
   check_count (&count);
   test_several_hosts ();

@@ -16,7 +16,9 @@
    { acctile-fails {-fsanitize=thread -DNO_ACQUIRE} {BLOCKS=1} {data race} }
    { acctile-fails {-fsanitize=thread -DNO_ACQUIRE} {BLOCKS=3} {data race} }
    { acctile-fails {-fsanitize=thread -DPLAIN_STORE} {BLOCKS=2} {data race} }
+   { acctile-fails {-fsanitize=thread -DEARLY} {BLOCKS=1} {data race} }
    { acctile-fails {-fsanitize=thread -DEARLY} {BLOCKS=2} {data race} }
+   { acctile-fails {-fsanitize=thread -DEARLY} {BLOCKS=7} {data race} }
    { acctile-fails {-fsanitize=thread -DNO_BARRIER} {BLOCKS=2} {data race} }
    { acctile-fails -DNO_TICKET {BLOCKS=1 ORDER=descending}
      {waits for 0x[0-9a-f]+ to change from 0(.|\n)*deadlock} }
@@ -26,8 +28,6 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "launch.h"
-
-#include <unistd.h>
 
 #define BLOCKS 10
 #define THREADS 16
@@ -91,9 +91,6 @@ say_done (unsigned row, unsigned column)
     *(volatile unsigned *)&done[row] = column;
 #else
     acctile_emulate_store_release (&done[row], column);
-#endif
-#ifdef EARLY
-  usleep (2000);
 #endif
 }
 
