@@ -615,7 +615,7 @@ replace_stmt (gimple_seq *seq, gimple *from, gimple *with)
       if (stmt == from)
         {
           gsi_insert_before (&gsi, with, GSI_SAME_STMT);
-          gsi_remove (&gsi, true);
+          gsi_remove (&gsi, false);
           return true;
         }
       gimple_seq *inner = NULL;
@@ -667,4 +667,29 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
     }
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, seq);
+}
+
+void
+acctile_emit_alone (struct acctile_region *region, struct acctile_found *found)
+{
+  struct emitter e;
+  memset (&e, 0, sizeof e);
+  e.found = found;
+  e.location = found->location;
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
+  replace_stmt (gimple_omp_body_ptr (region->target), found->outermost, bind);
+  push_gimplify_context ();
+  tree once = create_tmp_var (unsigned_type_node, "acctile_once");
+  tree clauses = collect_reductions (&e, NULL_TREE);
+  clauses = add_clause (e.location, OMP_CLAUSE_GANG, NULL_TREE, clauses);
+  clauses = add_clause (e.location, OMP_CLAUSE_INDEPENDENT, NULL_TREE, clauses);
+  clauses = add_clause (e.location, OMP_CLAUSE_PRIVATE, once, clauses);
+  gbind *inside = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
+  gimple_seq seq = NULL;
+  gimple_seq_add_stmt (&seq, found->outermost);
+  gimple_bind_set_body (inside, seq);
+  gomp_for *loop = build_loop (once, unsigned_constant (1), clauses, inside);
+  gimple_set_location (loop, e.location);
+  pop_gimplify_context (bind);
+  gimple_bind_set_body (bind, loop);
 }

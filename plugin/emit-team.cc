@@ -141,13 +141,18 @@ acctile_emit_one_gang (struct acctile_found *found,
     }
 }
 
-void
+bool
 acctile_emit_unproven (struct acctile_found *found,
                        const struct acctile_depend *depend)
 {
   const struct acctile_nest *nest = found->nest;
+  bool outermost = false;
   for (int k = 0; k < nest->n_loop; k++)
     if (found->loop[k].stmt && nest->loop[k].claim == ACCTILE_CLAIM_AUTO
         && !is_independent (nest, depend, k))
-      set_levels (found->loop[k].stmt, 0);
+      {
+        set_levels (found->loop[k].stmt, 0);
+        outermost |= k == 0;
+      }
+  return outermost;
 }

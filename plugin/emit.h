@@ -46,9 +46,14 @@ void acctile_emit_one_gang (struct acctile_found *found,
                             const struct acctile_depend *depend,
                             unsigned loops);
 
+/* Lets one gang alone run the nest FOUND, whose outermost loop is "seq": every
+   gang would run it otherwise, and update in place more than once.  */
+void acctile_emit_alone (struct acctile_region *region,
+                         struct acctile_found *found);
+
 /* Marks the "auto" loops of FOUND that DEPEND does not show to be independent
-   "seq".  */
-void acctile_emit_unproven (struct acctile_found *found,
+   "seq".  Returns true when the outermost loop is one of them.  */
+bool acctile_emit_unproven (struct acctile_found *found,
                             const struct acctile_depend *depend);
 
 /* Computes the grid of MAPPING on the host: statements before the region at

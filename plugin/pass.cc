@@ -192,6 +192,19 @@ check_region (struct job *job)
       leave (job, i, why);
 }
 
+/* True when the user wrote gang on a loop inside the outermost one of NEST, or
+   on that one where it may keep it.  */
+
+static bool
+has_inner_gang (const struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_loop; k++)
+    if ((nest->loop[k].levels & ACCTILE_GANG)
+        && (k > 0 || nest->loop[k].claim != ACCTILE_CLAIM_AUTO))
+      return true;
+  return false;
+}
+
 /* Keeps GCC from spreading over gangs what it does not look at: loops with
    dependences, and "auto" loops inside a sequential one.  */
 
@@ -205,12 +218,15 @@ emit_sequential (struct job *job)
       if (job->region.kernels || decision->error || job->rewrite[i]
           || job->off[i] || !has_auto_loop (found->nest))
         continue;
+      bool alone = true;
       if (decision->kind == ACCTILE_SEQ)
         acctile_emit_one_gang (found, decision->depend, decision->seq_loops);
       else if (found->guarded)
         acctile_emit_one_gang (found, decision->depend, 0);
       else
-        acctile_emit_unproven (found, decision->depend);
+        alone = acctile_emit_unproven (found, decision->depend);
+      if (alone && !has_inner_gang (found->nest))
+        acctile_emit_alone (&job->region, found);
     }
 }
 
