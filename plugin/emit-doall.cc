@@ -15,7 +15,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "emit.h"
+#include "emit-parts.h"
 #include "primitive.h"
 
 /* What is known while one nest is rewritten.  The trees are those of the
@@ -52,23 +52,6 @@ emit_size (tree on, tree value, const char *name, gimple_seq *seq)
       build3 (COND_EXPR, type, test, value, build_one_cst (type)), name, seq);
 }
 
-/* A label statement at the end of *SEQ.  */
-
-static void
-emit_label (tree label, gimple_seq *seq)
-{
-  gimple_seq_add_stmt (seq, gimple_build_label (label));
-}
-
-/* "if (A CODE B) goto THEN; else goto OTHERWISE".  */
-
-static void
-emit_branch (enum tree_code code, tree a, tree b, tree then, tree otherwise,
-             gimple_seq *seq)
-{
-  gimple_seq_add_stmt (seq, gimple_build_cond (code, a, b, then, otherwise));
-}
-
 /* A loop at the end of *SEQ: COUNTER, set before, goes on by STRIDE while it
    is below LIMIT; all of one unsigned type.  Counts cannot wrap.  Takes
    BODY.  */
@@ -81,16 +64,16 @@ emit_strided (tree counter, tree limit, tree stride, gimple_seq body,
   tree go_on = create_artificial_label (UNKNOWN_LOCATION);
   tree leave = create_artificial_label (UNKNOWN_LOCATION);
   tree type = TREE_TYPE (counter);
-  emit_branch (LT_EXPR, counter, limit, enter, leave, seq);
-  emit_label (enter, seq);
+  acctile_emit_branch (LT_EXPR, counter, limit, enter, leave, seq);
+  acctile_emit_label (enter, seq);
   gimple_seq_add_seq (seq, body);
   tree rest = acctile_set_new (build2 (MINUS_EXPR, type, limit, counter),
                                "acctile_rest", seq);
-  emit_branch (GT_EXPR, rest, stride, go_on, leave, seq);
-  emit_label (go_on, seq);
+  acctile_emit_branch (GT_EXPR, rest, stride, go_on, leave, seq);
+  acctile_emit_label (go_on, seq);
   gimplify_assign (counter, build2 (PLUS_EXPR, type, counter, stride), seq);
   gimple_seq_add_stmt (seq, gimple_build_goto (enter));
-  emit_label (leave, seq);
+  acctile_emit_label (leave, seq);
 }
 
 /* Splits *VALUE by SIZE at the end of *SEQ: returns the remainder and leaves
@@ -213,9 +196,9 @@ emit_forget (struct emitter *e, int k, gimple_seq *seq)
    on, so that it does not.  Takes BODY.  */
 
 static gimple_seq
-emit_loop (struct emitter *e, gomp_for *for_stmt, unsigned dim, int k,
-           gimple_seq body)
+emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
 {
+  struct emitter *e = (struct emitter *)data;
   gimple_seq seq = NULL;
   tree index = gimple_omp_for_index (for_stmt, dim);
   tree type = TREE_TYPE (index);
@@ -236,8 +219,8 @@ emit_loop (struct emitter *e, gomp_for *for_stmt, unsigned dim, int k,
   tree again = create_artificial_label (UNKNOWN_LOCATION);
   tree go_on = create_artificial_label (UNKNOWN_LOCATION);
   tree leave = create_artificial_label (UNKNOWN_LOCATION);
-  emit_branch (LT_EXPR, start, trip, enter, leave, &seq);
-  emit_label (enter, &seq);
+  acctile_emit_branch (LT_EXPR, start, trip, enter, leave, &seq);
+  acctile_emit_label (enter, &seq);
   tree steps = build_int_cst (type, step);
   gimplify_assign (
       index,
@@ -254,7 +237,7 @@ emit_loop (struct emitter *e, gomp_for *for_stmt, unsigned dim, int k,
       left = create_tmp_var (count, "acctile_left");
       gimplify_assign (left, build2 (MINUS_EXPR, count, trip, start), &seq);
     }
-  emit_label (again, &seq);
+  acctile_emit_label (again, &seq);
   emit_forget (e, k, &seq);
   gimple_seq_add_seq (&seq, body);
   tree rest = left;
@@ -268,73 +251,22 @@ emit_loop (struct emitter *e, gomp_for *for_stmt, unsigned dim, int k,
       if (gimple_omp_for_cond (for_stmt, dim) == LE_EXPR)
         more = GE_EXPR;
     }
-  emit_branch (more, rest, stride, go_on, leave, &seq);
-  emit_label (go_on, &seq);
+  acctile_emit_branch (more, rest, stride, go_on, leave, &seq);
+  acctile_emit_label (go_on, &seq);
   if (left)
     gimplify_assign (left, build2 (MINUS_EXPR, count, left, stride), &seq);
   gimplify_assign (index, build2 (PLUS_EXPR, type, index, increment), &seq);
   gimple_seq_add_stmt (&seq, gimple_build_goto (again));
-  emit_label (leave, &seq);
+  acctile_emit_label (leave, &seq);
   return seq;
 }
 
-/* The nest's number of the loop that dimension DIM of FOR_STMT makes, -1
-   when it is none of the parallel ones.  */
-
-static int
-loop_number (const struct acctile_found *found, const gimple *for_stmt,
-             unsigned dim)
-{
-  for (int k = 0; k < found->nest->n_parallel; k++)
-    if (found->loop[k].stmt == for_stmt && found->loop[k].dim == dim)
-      return k;
-  return -1;
-}
-
-static void emit_inner_loops (struct emitter *e, gimple_seq *seq);
-
-/* What replaces FOR_STMT, a parallel loop of the nest.  */
+/* The strided loops of the nest and its body.  */
 
 static gimple_seq
-emit_for (struct emitter *e, gomp_for *for_stmt)
+emit_nest (struct emitter *e)
 {
-  gimple_seq body = gimple_omp_body (for_stmt);
-  gimple_omp_set_body (for_stmt, NULL);
-  emit_inner_loops (e, &body);
-  for (int dim = gimple_omp_for_collapse (for_stmt) - 1; dim >= 0; dim--)
-    body = emit_loop (e, for_stmt, dim, loop_number (e->found, for_stmt, dim),
-                      body);
-  gimple_seq seq = gimple_omp_for_pre_body (for_stmt);
-  gimple_omp_for_set_pre_body (for_stmt, NULL);
-  gimple_seq_add_seq (&seq, body);
-  return seq;
-}
-
-/* Replaces the parallel loops of the nest in *SEQ and in its binds.  */
-
-static void
-emit_inner_loops (struct emitter *e, gimple_seq *seq)
-{
-  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);)
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      if (gbind *bind = dyn_cast<gbind *> (stmt))
-        {
-          gimple_seq body = gimple_bind_body (bind);
-          emit_inner_loops (e, &body);
-          gimple_bind_set_body (bind, body);
-          gsi_next (&gsi);
-        }
-      else if (gimple_code (stmt) == GIMPLE_OMP_FOR
-               && loop_number (e->found, stmt, 0) >= 0)
-        {
-          gimple_seq with = emit_for (e, as_a<gomp_for *> (stmt));
-          gsi_insert_seq_before (&gsi, with, GSI_SAME_STMT);
-          gsi_remove (&gsi, true);
-        }
-      else
-        gsi_next (&gsi);
-    }
+  return acctile_emit_loops (e->found, e->found->outermost, emit_loop, e);
 }
 
 /* Sets position and stride of every loop of dimension D.  THREAD is the
@@ -427,90 +359,6 @@ emit_blocks (struct emitter *e, gimple_seq *seq)
                     "acctile_blocks", seq);
 }
 
-/* A new acc loop over INDEX from 0 to LIMIT (both unsigned) around BODY with
-   CLAUSES.  Takes BODY.  */
-
-static gomp_for *
-build_loop (tree index, tree limit, tree clauses, gimple_seq body)
-{
-  gomp_for *loop = gimple_build_omp_for (body, GF_OMP_FOR_KIND_OACC_LOOP,
-                                         clauses, 1, NULL);
-  tree type = TREE_TYPE (index);
-  gimple_omp_for_set_index (loop, 0, index);
-  gimple_omp_for_set_initial (loop, 0, build_zero_cst (type));
-  gimple_omp_for_set_final (loop, 0, limit);
-  gimple_omp_for_set_cond (loop, 0, LT_EXPR);
-  gimple_omp_for_set_incr (
-      loop, 0, build2 (PLUS_EXPR, type, index, build_one_cst (type)));
-  return loop;
-}
-
-/* Chains a clause CODE for DECL (NULL for none) before CLAUSES.  */
-
-static tree
-add_clause (location_t location, enum omp_clause_code code, tree decl,
-            tree clauses)
-{
-  tree clause = build_omp_clause (location, code);
-  if (decl)
-    OMP_CLAUSE_DECL (clause) = decl;
-  OMP_CLAUSE_CHAIN (clause) = clauses;
-  return clause;
-}
-
-/* True when CLAUSES has a CODE for DECL.  */
-
-static bool
-has_clause_for (tree clauses, enum omp_clause_code code, tree decl)
-{
-  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == code && OMP_CLAUSE_DECL (c) == decl)
-      return true;
-  return false;
-}
-
-/* The private clauses of all loops of the nest and their indices before
-   CLAUSES.  */
-
-static tree
-collect_privates (struct emitter *e, tree clauses)
-{
-  for (int k = 0; k < e->found->nest->n_parallel; k++)
-    {
-      gomp_for *stmt = e->found->loop[k].stmt;
-      tree index = gimple_omp_for_index (stmt, e->found->loop[k].dim);
-      if (!has_clause_for (clauses, OMP_CLAUSE_PRIVATE, index))
-        clauses = add_clause (e->location, OMP_CLAUSE_PRIVATE, index, clauses);
-      for (tree c = gimple_omp_for_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
-        if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
-            && !has_clause_for (clauses, OMP_CLAUSE_PRIVATE,
-                                OMP_CLAUSE_DECL (c)))
-          clauses = add_clause (e->location, OMP_CLAUSE_PRIVATE,
-                                OMP_CLAUSE_DECL (c), clauses);
-    }
-  return clauses;
-}
-
-/* Copies of the reduction clauses of all loops of the nest before
-   CLAUSES.  */
-
-static tree
-collect_reductions (struct emitter *e, tree clauses)
-{
-  for (int k = 0; k < e->found->nest->n_parallel; k++)
-    for (tree c = gimple_omp_for_clauses (e->found->loop[k].stmt); c;
-         c = OMP_CLAUSE_CHAIN (c))
-      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION
-          && !has_clause_for (clauses, OMP_CLAUSE_REDUCTION,
-                              OMP_CLAUSE_DECL (c)))
-        {
-          tree copy = copy_node (c);
-          OMP_CLAUSE_CHAIN (copy) = clauses;
-          clauses = copy;
-        }
-  return clauses;
-}
-
 /* What thread THREAD of this gang does, for every block of the gang, at the
    end of *SEQ.  */
 
@@ -523,7 +371,7 @@ emit_my_blocks (struct emitter *e, tree thread, gimple_seq *seq)
   tree blocks = emit_blocks (e, seq);
   tree gangs = acctile_emit_blocks (e->emulate, seq);
   emit_places (e, thread, mine, &inside);
-  gimple_seq_add_seq (&inside, emit_for (e, e->found->outermost));
+  gimple_seq_add_seq (&inside, emit_nest (e));
   emit_strided (mine, blocks, gangs, inside, seq);
 }
 
@@ -541,18 +389,21 @@ emit_threads (struct emitter *e, tree block, tree limit, tree clauses)
   if (block)
     {
       emit_places (e, thread, block, &body);
-      gimple_seq_add_seq (&body, emit_for (e, e->found->outermost));
+      gimple_seq_add_seq (&body, emit_nest (e));
     }
   else
     emit_my_blocks (e, thread, &body);
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, body);
-  clauses = add_clause (e->location, OMP_CLAUSE_WORKER, NULL_TREE, clauses);
-  clauses = add_clause (e->location, OMP_CLAUSE_VECTOR, NULL_TREE, clauses);
   clauses
-      = add_clause (e->location, OMP_CLAUSE_INDEPENDENT, NULL_TREE, clauses);
-  clauses = add_clause (e->location, OMP_CLAUSE_PRIVATE, thread, clauses);
-  gomp_for *loop = build_loop (thread, limit, clauses, bind);
+      = acctile_add_clause (e->location, OMP_CLAUSE_WORKER, NULL_TREE, clauses);
+  clauses
+      = acctile_add_clause (e->location, OMP_CLAUSE_VECTOR, NULL_TREE, clauses);
+  clauses = acctile_add_clause (e->location, OMP_CLAUSE_INDEPENDENT, NULL_TREE,
+                                clauses);
+  clauses
+      = acctile_add_clause (e->location, OMP_CLAUSE_PRIVATE, thread, clauses);
+  gomp_for *loop = acctile_build_loop (thread, limit, clauses, bind);
   gimple_set_location (loop, e->location);
   return loop;
 }
@@ -564,19 +415,22 @@ static gimple *
 emit_gangs (struct emitter *e, tree blocks, tree limit)
 {
   tree block = create_tmp_var (unsigned_type_node, "acctile_block");
-  tree clauses = collect_reductions (e, NULL_TREE);
-  clauses = add_clause (e->location, OMP_CLAUSE_GANG, NULL_TREE, clauses);
+  tree clauses = acctile_collect_reductions (e->found, NULL_TREE);
   clauses
-      = add_clause (e->location, OMP_CLAUSE_INDEPENDENT, NULL_TREE, clauses);
-  clauses = add_clause (e->location, OMP_CLAUSE_PRIVATE, block, clauses);
+      = acctile_add_clause (e->location, OMP_CLAUSE_GANG, NULL_TREE, clauses);
+  clauses = acctile_add_clause (e->location, OMP_CLAUSE_INDEPENDENT, NULL_TREE,
+                                clauses);
+  clauses
+      = acctile_add_clause (e->location, OMP_CLAUSE_PRIVATE, block, clauses);
   gbind *inside = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   gimple_seq seq = NULL;
   push_gimplify_context ();
-  tree inner = collect_privates (e, collect_reductions (e, NULL_TREE));
+  tree inner = acctile_collect_privates (
+      e->found, acctile_collect_reductions (e->found, NULL_TREE));
   gimple_seq_add_stmt (&seq, emit_threads (e, block, limit, inner));
   pop_gimplify_context (inside);
   gimple_bind_set_body (inside, seq);
-  gomp_for *gangs = build_loop (block, blocks, clauses, inside);
+  gomp_for *gangs = acctile_build_loop (block, blocks, clauses, inside);
   gimple_set_location (gangs, e->location);
   return gangs;
 }
@@ -594,41 +448,14 @@ emit_emulated (struct emitter *e)
   emit_my_blocks (e, acctile_emit_thread (&body), &body);
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, body);
-  tree clauses = collect_privates (e, NULL_TREE);
-  clauses = add_clause (e->location, OMP_CLAUSE_SEQ, NULL_TREE, clauses);
-  clauses = add_clause (e->location, OMP_CLAUSE_PRIVATE, once, clauses);
-  gomp_for *loop = build_loop (once, unsigned_constant (1), clauses, bind);
+  tree clauses = acctile_collect_privates (e->found, NULL_TREE);
+  clauses
+      = acctile_add_clause (e->location, OMP_CLAUSE_SEQ, NULL_TREE, clauses);
+  clauses = acctile_add_clause (e->location, OMP_CLAUSE_PRIVATE, once, clauses);
+  gomp_for *loop
+      = acctile_build_loop (once, unsigned_constant (1), clauses, bind);
   gimple_set_location (loop, e->location);
   return loop;
-}
-
-/* Replaces FROM by WITH in *SEQ or a bind in it.  Returns true when it was
-   found.  */
-
-static bool
-replace_stmt (gimple_seq *seq, gimple *from, gimple *with)
-{
-  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
-       gsi_next (&gsi))
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      if (stmt == from)
-        {
-          gsi_insert_before (&gsi, with, GSI_SAME_STMT);
-          gsi_remove (&gsi, false);
-          return true;
-        }
-      gimple_seq *inner = NULL;
-      if (gimple_code (stmt) == GIMPLE_BIND)
-        inner = gimple_bind_body_ptr (as_a<gbind *> (stmt));
-      else if (gimple_code (stmt) == GIMPLE_TRY)
-        inner = gimple_try_eval_ptr (stmt);
-      else if (gimple_code (stmt) == GIMPLE_OMP_FOR)
-        inner = gimple_omp_body_ptr (stmt);
-      if (inner && replace_stmt (inner, from, with))
-        return true;
-    }
-  return false;
 }
 
 void
@@ -644,7 +471,8 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
   e.location = found->location;
   e.emulate = region->emulate;
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
-  replace_stmt (gimple_omp_body_ptr (region->target), found->outermost, bind);
+  acctile_replace_stmt (gimple_omp_body_ptr (region->target), found->outermost,
+                        bind);
   gimple_seq seq = NULL;
   push_gimplify_context ();
   if (e.emulate)
@@ -656,9 +484,9 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
           active, unsigned_constant (acctile_mapping_threads (mapping)),
           "acctile_threads", &seq);
       if (found->nest->n_reduction == 0)
-        gimple_seq_add_stmt (&seq,
-                             emit_threads (&e, NULL_TREE, limit,
-                                           collect_privates (&e, NULL_TREE)));
+        gimple_seq_add_stmt (
+            &seq, emit_threads (&e, NULL_TREE, limit,
+                                acctile_collect_privates (e.found, NULL_TREE)));
       else
         {
           tree blocks = emit_blocks (&e, &seq);
@@ -677,18 +505,22 @@ acctile_emit_alone (struct acctile_region *region, struct acctile_found *found)
   e.found = found;
   e.location = found->location;
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
-  replace_stmt (gimple_omp_body_ptr (region->target), found->outermost, bind);
+  acctile_replace_stmt (gimple_omp_body_ptr (region->target), found->outermost,
+                        bind);
   push_gimplify_context ();
   tree once = create_tmp_var (unsigned_type_node, "acctile_once");
-  tree clauses = collect_reductions (&e, NULL_TREE);
-  clauses = add_clause (e.location, OMP_CLAUSE_GANG, NULL_TREE, clauses);
-  clauses = add_clause (e.location, OMP_CLAUSE_INDEPENDENT, NULL_TREE, clauses);
-  clauses = add_clause (e.location, OMP_CLAUSE_PRIVATE, once, clauses);
+  tree clauses = acctile_collect_reductions (e.found, NULL_TREE);
+  clauses
+      = acctile_add_clause (e.location, OMP_CLAUSE_GANG, NULL_TREE, clauses);
+  clauses = acctile_add_clause (e.location, OMP_CLAUSE_INDEPENDENT, NULL_TREE,
+                                clauses);
+  clauses = acctile_add_clause (e.location, OMP_CLAUSE_PRIVATE, once, clauses);
   gbind *inside = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   gimple_seq seq = NULL;
   gimple_seq_add_stmt (&seq, found->outermost);
   gimple_bind_set_body (inside, seq);
-  gomp_for *loop = build_loop (once, unsigned_constant (1), clauses, inside);
+  gomp_for *loop
+      = acctile_build_loop (once, unsigned_constant (1), clauses, inside);
   gimple_set_location (loop, e.location);
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, loop);
