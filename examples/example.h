@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 /* Argument K of the command line, a positive number; VALUE when it is not
@@ -43,6 +44,42 @@ example_array (size_t n)
       exit (2);
     }
   return a;
+}
+
+/* An array of N ints, all 0, which the program ends without.  */
+static inline int *
+example_ints (size_t n)
+{
+  int *a = calloc (n, sizeof *a);
+
+  if (a == NULL)
+    {
+      fprintf (stderr, "no memory for %zu ints\n", n);
+      exit (2);
+    }
+  return a;
+}
+
+/* A string of N letters out of ACGT that depends on SEED, which the program
+   ends without.  */
+static inline char *
+example_letters (size_t n, unsigned seed)
+{
+  char *s = malloc (n + 1);
+  unsigned x = seed * 2654435761u + 12345;
+
+  if (s == NULL)
+    {
+      fprintf (stderr, "no memory for %zu letters\n", n);
+      exit (2);
+    }
+  for (size_t i = 0; i < n; i++)
+    {
+      x = x * 1664525u + 1013904223u;
+      s[i] = "ACGT"[x >> 30];
+    }
+  s[n] = '\0';
+  return s;
 }
 
 /* Fills the N elements of A with values in [0, 1) that depend on SEED.  */
@@ -109,6 +146,16 @@ static inline bool
 example_close (double found, double expected)
 {
   return fabs (found - expected) <= 1e-4 * (1 + fabs (expected));
+}
+
+/* Whether the N values FOUND are those EXPECTED up to rounding.  */
+static inline bool
+example_all_close (const float *found, const float *expected, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    if (!example_close (found[i], expected[i]))
+      return false;
+  return true;
 }
 
 /* Prints the result of the example NAME and returns what main returns.  */
