@@ -94,6 +94,16 @@ static const struct field fields[] = {
   { "block_ns", "ns per SM", FIELD_DOUBLE, AT (block_ns), 0, 1e9 },
   { "lsu_cycles_per_request", "cycles", FIELD_DOUBLE,
     AT (lsu_cycles_per_request), 0, 1000 },
+  { "block_barrier_ns", "ns", FIELD_DOUBLE, AT (block_barrier_ns), 0, 1e9 },
+  { "block_barrier_warp_ns", "ns per warp", FIELD_DOUBLE,
+    AT (block_barrier_warp_ns), 0, 1e9 },
+  { "warp_barrier_ns", "ns", FIELD_DOUBLE, AT (warp_barrier_ns), 0, 1e9 },
+  { "grid_barrier_ns", "ns", FIELD_DOUBLE, AT (grid_barrier_ns), 0, 1e9 },
+  { "grid_barrier_block_ns", "ns per block", FIELD_DOUBLE,
+    AT (grid_barrier_block_ns), 0, 1e9 },
+  { "chunk_ns", "ns", FIELD_DOUBLE, AT (chunk_ns), 0, 1e9 },
+  { "lock_ns", "ns", FIELD_DOUBLE, AT (lock_ns), 0, 1e9 },
+  { "operation_ns", "ns", FIELD_DOUBLE, AT (operation_ns), 0, 1e9 },
 };
 
 #define N_FIELDS ((int)(sizeof fields / sizeof fields[0]))

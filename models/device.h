@@ -56,6 +56,14 @@ struct acctile_device
   /* What one warp instruction of a global load costs beside its sectors:
      cycles of the load-store unit for each 128-byte request.  */
   double lsu_cycles_per_request;
+  /* Blocks whose threads wait for one another.  A barrier of a block, sigma_thd
+     of Di and Xue: what it takes, and for each warp of the block; of a warp. */
+  double block_barrier_ns, block_barrier_warp_ns, warp_barrier_ns;
+  /* A barrier of all blocks, sigma_blk: what it takes, and for each block.  */
+  double grid_barrier_ns, grid_barrier_block_ns;
+  double chunk_ns;     /* asking for and publishing progress, nobody waiting  */
+  double lock_ns;      /* from publishing until a block that waits goes on  */
+  double operation_ns; /* of a chain of operations, each  */
 };
 
 /* Reads the description "name": a file when it contains '/' or ends in

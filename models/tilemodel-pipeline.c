@@ -1,0 +1,214 @@
+/* The time of a pipeline of rows of tiles.
+
+   A row begins when a block is free for it, and so long after each row before
+   it that it never overtakes that row's chunks.  Up to SIMULATED_ROWS rows
+   that is computed row by row; beyond, where the blocks are busy but for
+   beginning and end, from the totals.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "tiletime.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define SIMULATED_ROWS 16384
+#define WARP 32
+
+void
+acctile_tiletime_device (struct acctile_pipeline *p,
+                         const struct acctile_device *device, bool meet)
+{
+  int warps = (p->threads + WARP - 1) / WARP;
+  p->sms = device->sms;
+  p->barrier_ns = 0;
+  if (meet && warps > 1)
+    p->barrier_ns
+        = device->block_barrier_ns + device->block_barrier_warp_ns * warps;
+  else if (meet)
+    p->barrier_ns = device->warp_barrier_ns;
+  p->chunk_ns = device->chunk_ns;
+  p->lock_ns = device->lock_ns;
+  p->launch_us = device->launch_ns * 1e-3;
+  p->bandwidth = device->dram_bandwidth;
+}
+
+void
+acctile_tiletime_step (struct acctile_pipeline *p,
+                       const struct acctile_device *device,
+                       const struct acctile_step *step)
+{
+  double cycle_ns = 1e9 / device->clock_hz;
+  int accesses = step->near_loads + step->far_loads + step->stores;
+  double load_ns = step->far_loads    ? device->l2_latency * cycle_ns
+                   : step->near_loads ? device->l1_latency * cycle_ns
+                                      : 0;
+  p->issue_ns = cycle_ns
+                * ((step->operations + accesses) / device->issue_per_cycle
+                   + accesses * (double)device->lsu_cycles_per_request);
+  p->point_ns = cycle_ns * (step->operations + accesses);
+  p->step_ns = load_ns + step->chain * device->operation_ns + p->point_ns;
+}
+
+/* Tiles of P along coordinate K.  */
+
+static int64_t
+tiles (const struct acctile_pipeline *p, int k)
+{
+  return (p->extent[k] + p->tile[k] - 1) / p->tile[k];
+}
+
+int64_t
+acctile_tiletime_rows (const struct acctile_pipeline *p)
+{
+  int64_t rows = 1;
+  for (int k = 0; k < p->n_tiled; k++)
+    rows *= tiles (p, k);
+  return rows;
+}
+
+int64_t
+acctile_tiletime_row_steps (const struct acctile_pipeline *p)
+{
+  int64_t steps = p->steps;
+  for (int k = 0; k < p->n_tiled; k++)
+    {
+      int64_t tile = p->tile[k] < p->extent[k] ? p->tile[k] : p->extent[k];
+      steps += llabs (p->time[k]) * (tile - 1);
+    }
+  return steps;
+}
+
+/* One step of P in ns, when BUSY blocks run on each SM: the latency of its
+   block, or the throughput of the SM.  */
+
+static double
+step_ns (const struct acctile_pipeline *p, double busy)
+{
+  double warps = (p->threads + WARP - 1) / WARP;
+  double alone = p->step_ns + (p->points - 1) * p->point_ns
+                 + (warps - 1) * p->points * p->issue_ns + p->barrier_ns;
+  return fmax (alone, busy * warps * p->points * p->issue_ns);
+}
+
+/* What the rows of P have in common, in ns.  */
+
+struct row
+{
+  double whole;
+  double lag[ACCTILE_MAX_TILED]; /* behind the row before in a coordinate  */
+};
+
+/* The rows of P when BUSY blocks run on each SM.  */
+
+static struct row
+row_of (const struct acctile_pipeline *p, double busy)
+{
+  struct row row;
+  int64_t steps = acctile_tiletime_row_steps (p);
+  int64_t chunk = p->chunk < steps ? p->chunk : steps;
+  double step = step_ns (p, busy) + p->chunk_ns / chunk;
+  row.whole = steps * step;
+  for (int k = 0; k < p->n_tiled; k++)
+    row.lag[k] = (p->time[k] * p->tile[k] + chunk) * step + p->lock_ns;
+  return row;
+}
+
+/* When the last of ROWS rows of P is done, in ns, row by row; negative on lack
+   of memory.  */
+
+static double
+simulate (const struct acctile_pipeline *p, const struct row *row, int64_t rows)
+{
+  int64_t at[ACCTILE_MAX_TILED] = { 0 };
+  int64_t stride[ACCTILE_MAX_TILED];
+  double *start = malloc (rows * sizeof *start);
+  int64_t before = 1;
+  double last = 0;
+  if (!start)
+    return -1;
+  for (int k = p->n_tiled - 1; k >= 0; k--)
+    {
+      stride[k] = before;
+      before *= tiles (p, k);
+    }
+  for (int64_t r = 0; r < rows; r++)
+    {
+      double begin = r >= p->blocks ? start[r - p->blocks] + row->whole : 0;
+      for (int k = 0; k < p->n_tiled; k++)
+        if ((p->wait & 1u << k) && at[k] > 0)
+          begin = fmax (begin, start[r - stride[k]] + row->lag[k]);
+      start[r] = begin;
+      last = fmax (last, begin + row->whole);
+      for (int k = p->n_tiled - 1; k >= 0 && ++at[k] == tiles (p, k); k--)
+        at[k] = 0;
+    }
+  free (start);
+  return last;
+}
+
+/* How much later the rows of one line, whose coordinates but the last are the
+   same, begin than those of the line before it: what the rows before in other
+   coordinates ask for, what the blocks can do, and, as blocks that wait are
+   not free, what the last line does that all blocks can hold.  In ns.  */
+
+static double
+line_ns (const struct acctile_pipeline *p, const struct row *row, double lag)
+{
+  int64_t length = tiles (p, p->n_tiled - 1);
+  int64_t held = p->blocks / length, rest = p->blocks % length;
+  double ns = row->whole * length / p->blocks;
+  ns = fmax (ns, ((length - rest) * lag + row->whole) / (held + 1));
+  for (int k = p->n_tiled - 2; k >= 0; k--)
+    if (p->wait & 1u << k)
+      return fmax (ns, row->lag[k]);
+  return ns;
+}
+
+/* The same from totals: no less than the longest chain of rows takes, nor than
+   all lines of them.  */
+
+static double
+bound (const struct acctile_pipeline *p, const struct row *row, int64_t rows)
+{
+  int inner = p->n_tiled - 1;
+  double length = tiles (p, inner);
+  double lag = p->wait & 1u << inner ? fmax (row->lag[inner], 0) : 0;
+  double chain = row->whole;
+  double lines = (rows / length - 1) * line_ns (p, row, lag)
+                 + (length - 1) * fmax (lag, row->whole / p->blocks)
+                 + row->whole;
+  for (int k = 0; k < p->n_tiled; k++)
+    if (p->wait & 1u << k)
+      chain += (tiles (p, k) - 1) * fmax (row->lag[k], 0);
+  return fmax (chain, lines);
+}
+
+/* The time of P's rows in ns when BUSY blocks run on each SM.  */
+
+static double
+pipeline_ns (const struct acctile_pipeline *p, double busy, double *whole)
+{
+  struct row row = row_of (p, busy);
+  int64_t rows = acctile_tiletime_rows (p);
+  double ns = rows <= SIMULATED_ROWS ? simulate (p, &row, rows) : -1;
+  *whole = row.whole;
+  return ns < 0 ? bound (p, &row, rows) : ns;
+}
+
+/* How many blocks are busy on each SM follows from the time, and the time from
+   it: one round from a block alone.  */
+
+double
+acctile_tiletime_pipeline_us (const struct acctile_pipeline *p)
+{
+  double whole;
+  double rows = acctile_tiletime_rows (p);
+  double ns = pipeline_ns (p, 1, &whole);
+  double busy = fmin (rows * whole / ns, p->blocks) / p->sms;
+  if (step_ns (p, busy) > step_ns (p, 1))
+    ns = pipeline_ns (p, busy, &whole);
+  if (p->bytes > 0)
+    ns = fmax (ns, p->bytes / p->bandwidth * 1e9);
+  return ns * 1e-3 + p->launch_us;
+}
