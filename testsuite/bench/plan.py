@@ -7,8 +7,9 @@
 SMALL.json and LARGE.json are what predict says of the whole space of the nest
 of FUNCTION at the two sizes.  TILES is a list of tile sizes for GCC's tile
 clause, separated by semicolons ("-": none).  At most MAX forced candidates
-are taken: the cheapest third for either size, then an even walk through the
-rest, so that good, middling and bad ones are there; those predicted to take
+are taken: the cheapest third for either size (of one shape of block at most a
+few), then an even walk through the rest, so that good, middling and bad ones
+are there; those predicted to take
 more than 100 times as long as the best at the large size are left out.
 
 The second form lists the choices of the plan in FOLDER and of the reports of
@@ -26,6 +27,7 @@ import os
 import sys
 
 HOPELESS = 100
+OF_A_SHAPE = 2
 FIRST_TILE = 10
 FIRST_FORCED = 40
 
@@ -52,6 +54,17 @@ def candidates_of(name, function):
     return []
 
 
+def cheapest(specs, most):
+    """The first MOST of SPECS with at most OF_A_SHAPE of one block."""
+    taken, shapes = [], {}
+    for s in specs:
+        shape = s.split(" grid")[0]
+        shapes[shape] = shapes.get(shape, 0) + 1
+        if shapes[shape] <= OF_A_SHAPE and len(taken) < most:
+            taken.append(s)
+    return taken
+
+
 def select(lists, most):
     """At most MOST distinct specs out of the ranked LISTS, the first of which
     decides what is hopeless."""
@@ -62,7 +75,7 @@ def select(lists, most):
     every = list(dict.fromkeys(s for l in lists for s in l))
     if len(every) <= most:
         return every
-    chosen = dict.fromkeys(s for l in lists for s in l[: most // 3])
+    chosen = dict.fromkeys(s for l in lists for s in cheapest(l, most // 3))
     rest = [s for s in every if s not in chosen]
     room = most - len(chosen)
     for i in range(max(room, 0)):

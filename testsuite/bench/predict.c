@@ -79,12 +79,12 @@ add_terms (struct cJSON *o, const struct acctile_nest *nest,
   struct acctile_kernel_time t;
   if (!acctile_problem_begin (&problem, nest, device, &options))
     return;
+  const struct acctile_case *of = &problem.cases[0];
   int blocks
       = acctile_kernel_occupancy (&c->mapping, device, problem.registers);
-  double pages
-      = acctile_estimator_pages (problem.estimator, &c->mapping, blocks);
-  acctile_kernel_time (nest, problem.body, &c->mapping, device, &c->locality,
-                       pages, &t);
+  double pages = acctile_estimator_pages (of->estimator, &c->mapping, blocks);
+  acctile_kernel_time (nest, of->body, &c->mapping, device, &c->locality, pages,
+                       &t);
   acctile_problem_end (&problem);
   cJSON_AddNumberToObject (o, "dram", t.dram);
   cJSON_AddNumberToObject (o, "l2", t.l2);

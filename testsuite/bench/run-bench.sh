@@ -16,9 +16,11 @@
 #   EXAMPLES     folder of the examples (../../examples beside this script)
 #   NVCC         nvcc; without one no CUDA baselines are built
 #   MAX          forced candidates a kernel at most (160)
+#   SET          heldout: the kernels of that folder, to which nothing was
+#                fitted, in place of the examples
 #   KERNELS      names, to do only these
 #   JOBS         parallel jobs (number of processors)
-# run and ncu read KERNELS and
+# run, ncu and table read SET, run and ncu KERNELS and
 #   WINDOW       programs that load at a time (8); they run one by one
 #   LIBRARIES    folder with libgomp.so.1 and its plugin, when not installed
 #
@@ -39,12 +41,18 @@ JOBS=${JOBS:-$(nproc)}
 WINDOW=${WINDOW:-8}
 HEADLINE=40          # variants below this id are the headline (plan.py)
 OFFLOAD="-foffload-options=nvptx-none=-misa=sm_80"
-FLAGS="-std=gnu17 -O2 -fopenacc"
+FLAGS="-O2 -fopenacc"
+ADAPTERS=$here/kernels
+LIST=$here/kernels.tsv
+if [ -n "${SET:-}" ]; then
+  ADAPTERS=$here/$SET
+  LIST=$ADAPTERS/kernels.tsv
+fi
 
 # Kernels to do: one line of kernels.tsv each.
 kernels ()
 {
-  grep -v '^#' "$here/kernels.tsv" | while IFS=$'\t' read -r name rest; do
+  grep -v '^#' "$LIST" | while IFS=$'\t' read -r name rest; do
     case " ${KERNELS:-$name} " in
       *" $name "*) printf '%s\t%s\n' "$name" "$rest" ;;
     esac
@@ -69,6 +77,18 @@ plugin_flags ()
   [ "$1" = - ] || printf ' %s' "-fplugin-arg-acctile-assume=$1"
 }
 
+# The source, with options, that has the nest of a kernel.
+nest_source ()
+{
+  if [ -e "$ADAPTERS/$1.F90" ]; then
+    printf '%s' "$ADAPTERS/$1.F90 -DBENCH_ID=0 -DBENCH_NAME='x' -J/dev/shm"
+  elif [ -n "${SET:-}" ]; then
+    printf '%s' "$ADAPTERS/$1.c -DBENCH_ID=0"
+  else
+    printf '%s' "$EXAMPLES/$1.c"
+  fi
+}
+
 # Writes the plan of a kernel: what its nest is, what the model says at both
 # sizes, which variants there are.
 plan ()
@@ -84,7 +104,7 @@ plan ()
     $ACC_GCC $FLAGS $(plugin_flags -) \
       "-fplugin-arg-acctile-nests=$dir/nests.json" \
       "-fplugin-arg-acctile-dump=$dir/dump" \
-      -S -o /dev/null "$EXAMPLES/$name.c" > "$dir/plan.log" 2>&1
+      -S -o /dev/null $(nest_source "$name") > "$dir/plan.log" 2>&1
     for size in small large; do
       assume=$small; [ $size = large ] && assume=$large
       predict "$out" "$name" "$function" "$assume" > "$dir/space-$size.json" ||
@@ -163,7 +183,11 @@ variant ()
   $ACC_GCC $FLAGS -fopt-info-omp "$@" -I"$EXAMPLES" -DBENCH_ID="$id" \
     "-DBENCH_SOURCE=\"$source\"" "-Dmain=example_main_$id" \
     "-D$function=${function}_$id" \
-    -c "$here/kernels/$name.c" -o "$dir/v$id.o" > "$dir/$id.log" 2>&1 ||
+    -c "$ADAPTERS/$name.c" -o "$dir/v$id.o" > "$dir/$id.log" 2>&1 &&
+  { [ ! -e "$ADAPTERS/$name.F90" ] ||
+    $ACC_GCC $FLAGS -fopt-info-omp "$@" -DBENCH_ID="$id" -J"$dir" \
+      "-DBENCH_NAME='${name}_call_$id'" \
+      -c "$ADAPTERS/$name.F90" -o "$dir/f$id.o" > "$dir/$id.log" 2>&1; } ||
   { rm -f "$dir/v$id.o"; echo "$name $id $kind $choice: not compiled" >&2; }
 }
 
@@ -173,6 +197,7 @@ link ()
   local out=$1 name=$2 program=$3 id objects=; shift 3
   for id; do
     [ -f "$out/$name/v$id.o" ] && objects="$objects $out/$name/v$id.o"
+    [ -f "$out/$name/f$id.o" ] && objects="$objects $out/$name/f$id.o"
   done
   [ -n "$objects" ] || return 0
   PATH=$(plain_path) $ACC_GCC $FLAGS $OFFLOAD -no-pie "$out/driver.o" \
@@ -218,12 +243,12 @@ build ()
       -o "$out/cuda-baselines" -Xptxas -v > "$out/nvcc.log" 2>&1 ||
     echo "CUDA baselines not built, see $out/nvcc.log" >&2
   fi &
-  export ACC_GCC PLUGIN DEVICE EXAMPLES MAX
+  export ACC_GCC PLUGIN DEVICE EXAMPLES MAX SET
   kernels | while IFS=$'\t' read -r name function small large tiles; do
     printf '%s\0' plan "$out" "$name" "$function" "$small" "$large" "$tiles"
   done | xargs -0 -r -n 7 -P "$JOBS" bash "$here/run-bench.sh"
   kernels | while IFS=$'\t' read -r name function small large tiles; do
-    $ACC_GCC $FLAGS -DBENCH_DATA -c "$here/kernels/$name.c" \
+    $ACC_GCC $FLAGS -DBENCH_DATA -c "$ADAPTERS/$name.c" \
       -o "$out/$name/setup.o"
     while IFS=$'\t' read -r id kind choice; do
       printf '%s\0' variant "$out" "$name" "$function" "$small" "$large" \

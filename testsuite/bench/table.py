@@ -542,7 +542,8 @@ def main(argv):
     if len(argv) not in (3, 4):
         sys.exit(__doc__)
     out, results = argv[1:3]
-    here = os.path.dirname(os.path.abspath(__file__))
+    here = os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                        os.environ.get("SET", ""))
     names = [l[0] for l in read_lines(os.path.join(here, "kernels.tsv"))
              if not l[0].startswith("#")]
     kernels = [Kernel(n, out) for n in names
