@@ -258,6 +258,51 @@ choose (struct deciding *s, const struct acctile_strategy *use)
   warn_of_large_block (s);
 }
 
+/* Takes the cheapest layout of a nest whose iterations depend on each other.
+   False, with *why set, when it has none.  */
+
+static bool
+choose_layout (struct deciding *s, char **why)
+{
+  struct acctile_decision *d = s->d;
+  const struct acctile_nest *nest = s->nest;
+  if (nest->fixed)
+    return acctile_fail (why, "%s", nest->fixed);
+  if (!acctile_wavefront_applies (nest, s->claims.depend, why))
+    return false;
+  d->n_layout
+      = acctile_wavefront_search (nest, s->claims.depend, s->device,
+                                  s->directive, d->registers, &d->layout, why);
+  if (d->n_layout <= 0)
+    return false;
+  d->kind = ACCTILE_DOACROSS;
+  d->seq_loops = s->claims.to_mark;
+  d->n_space = d->n_layout;
+  if (s->options.max_candidates > 0 && d->n_layout > s->options.max_candidates)
+    d->n_layout = s->options.max_candidates;
+  free (d->reason);
+  d->reason = acctile_layout_to_string (&d->layout[0]);
+  return true;
+}
+
+/* Decides on a nest that the user wants run as a wavefront.  */
+
+static void
+decide_doacross (struct deciding *s)
+{
+  char *why = NULL;
+  if (!s->claims.depend)
+    s->claims.depend = acctile_depend_analyze (s->nest);
+  if (!choose_layout (s, &why))
+    {
+      char *text = acctile_directive_to_string (s->directive);
+      refuse (s, acctile_format ("'%s' cannot be obeyed: %s", text ? text : "",
+                                 why ? why : "no memory"));
+      free (text);
+    }
+  free (why);
+}
+
 /* Decides on a nest whose loops may run in any order, or says that they may
    not.  */
 
@@ -269,11 +314,13 @@ decide_mapping (struct deciding *s)
       = acctile_strategy_find (ACCTILE_DIRECTIVE_SCHEDULE);
   if (!use->applies (&s->problem, &s->claims, &why))
     {
+      char *why_not = NULL;
       if (is_forced (s) && !s->directive->gcc)
         refuse (s, acctile_format ("a schedule cannot be used: %s", why));
-      else
+      else if (is_forced (s) || !choose_layout (s, &why_not))
         leave_to_gcc (s, acctile_format ("%s", why));
       free (why);
+      free (why_not);
       return;
     }
   warn (s, s->claims.warning);
@@ -313,17 +360,15 @@ decide_by_directive (struct deciding *s)
 {
   const struct acctile_directive *d = s->directive;
   if (!d || d->kind == ACCTILE_DIRECTIVE_NONE
-      || d->kind == ACCTILE_DIRECTIVE_SCHEDULE)
+      || d->kind == ACCTILE_DIRECTIVE_SCHEDULE
+      || d->kind == ACCTILE_DIRECTIVE_DOACROSS)
     return false;
   if (d->kind == ACCTILE_DIRECTIVE_OFF)
     {
       leave_unchanged (s, acctile_format ("off by directive"));
       return true;
     }
-  refuse (s,
-          acctile_format ("%s: no such strategy in this version",
-                          d->kind == ACCTILE_DIRECTIVE_DOACROSS ? "doacross"
-                                                                : "time_tile"));
+  refuse (s, acctile_format ("time_tile: no such strategy in this version"));
   return true;
 }
 
@@ -355,7 +400,10 @@ acctile_decide (const struct acctile_nest *nest,
         {
           s.d->registers = s.problem.registers;
           acctile_mapping_plain (nest, &s.plain);
-          decide_mapping (&s);
+          if (directive && directive->kind == ACCTILE_DIRECTIVE_DOACROSS)
+            decide_doacross (&s);
+          else
+            decide_mapping (&s);
         }
       acctile_problem_end (&s.problem);
       s.d->depend = s.claims.depend;
@@ -379,6 +427,7 @@ acctile_decision_free (struct acctile_decision *decision)
   free (decision->warning);
   free (decision->error);
   free (decision->candidate);
+  free (decision->layout);
   acctile_depend_free (decision->depend);
   free (decision);
   return NULL;
@@ -409,6 +458,11 @@ acctile_decision_note (const struct acctile_nest *nest,
   (void)nest;
   acctile_text_add (&text, "%s",
                     decision->error ? decision->error : decision->reason);
+  if (decision->kind == ACCTILE_DOACROSS)
+    {
+      print_time (decision->layout[0].time_us, chosen, sizeof chosen);
+      acctile_text_add (&text, ": predicted %s", chosen);
+    }
   if (decision->kind != ACCTILE_DOALL)
     return acctile_text_take (&text);
   print_time (decision->chosen.time_us, chosen, sizeof chosen);

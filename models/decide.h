@@ -12,6 +12,7 @@
 #include "locality.h"
 #include "mapping.h"
 #include "nest.h"
+#include "wavefront.h"
 
 enum acctile_claims
 {
@@ -48,8 +49,9 @@ struct acctile_options
 enum acctile_kind
 {
   ACCTILE_UNCHANGED,
-  ACCTILE_DOALL, /* rewrite to "chosen" (when chosen.gcc: leave to GCC)  */
-  ACCTILE_SEQ    /* mark the loops in "seq_loops" seq, leave the rest  */
+  ACCTILE_DOALL,    /* rewrite to "chosen" (when chosen.gcc: leave to GCC)  */
+  ACCTILE_DOACROSS, /* rewrite to "layout[0]"  */
+  ACCTILE_SEQ       /* mark the loops in "seq_loops" seq, leave the rest  */
 };
 
 struct acctile_candidate
@@ -69,7 +71,8 @@ struct acctile_decision
   char *error;        /* a directive that cannot be obeyed; else NULL.  When
                          set, nothing is rewritten  */
   unsigned seq_loops; /* mask over the loops of the nest: parallel loops and
-                         team loops  */
+                         team loops; with ACCTILE_DOACROSS those to mark where
+                         the layout cannot be had  */
   struct acctile_candidate chosen; /* for ACCTILE_DOALL  */
   /* With ACCTILE_DOALL: the mapping is one of the parallel loops alone
      (acctile_mapping_plain); the team loops, in "seq_loops", become seq.  */
@@ -77,7 +80,10 @@ struct acctile_decision
   /* Cheapest first; traced ones come before the others.  */
   int n_candidate;
   struct acctile_candidate *candidate;
-  int n_space;   /* mappings that were looked at  */
+  /* For ACCTILE_DOACROSS, cheapest first.  */
+  int n_layout;
+  struct acctile_layout *layout;
+  int n_space;   /* mappings or layouts that were looked at  */
   double gcc_us; /* predicted for GCC's own choice; 0 when it has none  */
   struct acctile_depend *depend; /* NULL when no test was needed  */
   int registers;                 /* estimated, a thread  */

@@ -9,6 +9,7 @@
 #include "nest-parts.h"
 #include "text.h"
 
+#include <isl/constraint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,11 @@ struct analysis
   int pairs;
   int n_found;
   struct found *found;
+  /* When set, dependences are not kept but held against these functions;
+     "respected" says what came of it.  */
+  const struct acctile_order *order;
+  int n_order;
+  bool respected;
 };
 
 /* Whether loop LOOP is an acc loop.  */
@@ -90,11 +96,30 @@ first_proven (const struct analysis *a, unsigned loops)
   return -1;
 }
 
+/* Keeps the text that FORMAT prints with ARGS as what keeps the distances from
+   being all, where it is the first.  */
+static void
+keep_obstacle (struct analysis *a, const char *format, va_list args)
+{
+  struct acctile_text text = { 0 };
+
+  a->respected = false;
+  if (a->depend->obstacle)
+    return;
+  acctile_text_vadd (&text, format, args);
+  a->depend->obstacle = acctile_text_take (&text);
+}
+
 /* Makes all loops of the mask LOOPS that are still proven unknown, with the
    text that FORMAT prints as the reason.  */
 __attribute__ ((format (printf, 3, 4))) static void
 unknown (struct analysis *a, unsigned loops, const char *format, ...)
 {
+  va_list all;
+
+  va_start (all, format);
+  keep_obstacle (a, format, all);
+  va_end (all);
   for (int k; (k = first_proven (a, loops)) >= 0;)
     {
       struct acctile_text text = { 0 };
@@ -138,6 +163,8 @@ keep_distance (struct analysis *a, const struct acctile_distance *distance)
     }
   if (depend->n_distance < ACCTILE_MAX_DISTANCES)
     depend->distance[depend->n_distance++] = *distance;
+  else
+    unknown (a, 0, "more than %d distances", ACCTILE_MAX_DISTANCES);
 }
 
 /* Fills DISTANCE with that of FOUND.  */
@@ -206,6 +233,48 @@ note_dependence (struct analysis *a, const struct acctile_conflict *conflict,
   found->first = first;
 }
 
+/* CARRIED, whose sources are access FIRST of CONFLICT, where function ORDER
+   grows by less than it has to from source to sink; NULL when one of the two
+   is not inside all parallel loops.  */
+static isl_set *
+violations (const struct analysis *a, const struct acctile_conflict *conflict,
+            isl_set *carried, int first, const struct acctile_order *order)
+{
+  const int *from = conflict->dim[first], *to = conflict->dim[1 - first];
+  isl_constraint *less = isl_constraint_alloc_inequality (
+      isl_local_space_from_space (isl_set_get_space (carried)));
+
+  for (int k = 0; k < a->nest->n_parallel; k++)
+    {
+      if (from[k] < 0 || to[k] < 0)
+        {
+          isl_constraint_free (less);
+          return NULL;
+        }
+      int c = (int)order->coefficient[k];
+      less = isl_constraint_set_coefficient_si (less, isl_dim_set, to[k], -c);
+      less = isl_constraint_set_coefficient_si (less, isl_dim_set, from[k], c);
+    }
+  less = isl_constraint_set_constant_si (less, (int)order->least - 1);
+  return isl_set_add_constraint (isl_set_copy (carried), less);
+}
+
+/* Whether all functions grow along the dependences CARRIED.  */
+static bool
+respects (const struct analysis *a, const struct acctile_conflict *conflict,
+          isl_set *carried, int first)
+{
+  bool all = true;
+
+  for (int i = 0; i < a->n_order && all; i++)
+    {
+      isl_set *bad = violations (a, conflict, carried, first, &a->order[i]);
+      all = isl_set_is_empty (bad) == isl_bool_true;
+      isl_set_free (bad);
+    }
+  return all;
+}
+
 /* Tests loop LOOP for dependences of CONFLICT from its access FIRST.  False
    when isl gave up.  */
 static bool
@@ -214,7 +283,9 @@ test_loop (struct analysis *a, const struct acctile_conflict *conflict,
 {
   isl_set *carried = acctile_conflict_carried (conflict, a->nest, loop, first);
   isl_bool empty = isl_set_is_empty (carried);
-  if (empty == isl_bool_false)
+  if (empty == isl_bool_false && a->order)
+    a->respected = a->respected && respects (a, conflict, carried, first);
+  else if (empty == isl_bool_false)
     note_dependence (a, conflict, carried, loop, first);
   isl_set_free (carried);
   return empty != isl_bool_error;
@@ -327,7 +398,7 @@ test_rest (struct analysis *a)
 
   for (int k = 0; k < nest->n_loop; k++)
     if (!is_acc (nest, k))
-      unknown (a, 1u << k, "sequential");
+      degrade (a, k, ACCTILE_UNKNOWN, acctile_format ("sequential"));
   if (nest->opaque_calls)
     unknown (a, ~0u, "the body calls a function that is not known");
   for (int k = 0; k < nest->n_scalar; k++)
@@ -347,6 +418,31 @@ describe_all (struct analysis *a)
       describe (a, &a->found[k]);
       isl_set_free (a->found[k].carried);
     }
+}
+
+bool
+acctile_depend_respects (const struct acctile_nest *nest,
+                         const struct acctile_order *order, int n)
+{
+  struct acctile_depend depend = { .n_loop = nest->n_loop };
+  struct analysis a = { .nest = nest,
+                        .depend = &depend,
+                        .order = order,
+                        .n_order = n,
+                        .respected = true };
+  struct acctile_isl_guard guard = acctile_isl_enter (nest->ctx);
+
+  a.affine = acctile_affine_alloc (nest);
+  test_rest (&a);
+  if (a.affine)
+    test_all (&a);
+  bool respected = a.affine && a.respected;
+  acctile_affine_free (a.affine);
+  acctile_isl_leave (nest->ctx, guard);
+  for (int k = 0; k < depend.n_loop; k++)
+    free (depend.reason[k]);
+  free (depend.obstacle);
+  return respected;
 }
 
 struct acctile_depend *
@@ -383,6 +479,7 @@ acctile_depend_free (struct acctile_depend *depend)
   for (int k = 0; k < depend->n_loop; k++)
     free (depend->reason[k]);
   free (depend->distance);
+  free (depend->obstacle);
   free (depend);
   return NULL;
 }

@@ -46,6 +46,18 @@ struct acctile_depend
   char *reason[ACCTILE_MAX_LOOPS]; /* NULL for ACCTILE_PROVEN  */
   int n_distance;
   struct acctile_distance *distance;
+  /* Why the distances are not all that orders the iterations of the parallel
+     loops (an unknown address, a possible overlap, a call, a scalar, ...); NULL
+     when they are.  */
+  char *obstacle;
+};
+
+/* One linear function of the iterations of the parallel loops, counted as
+   distances are: the sum of coefficient[k] times that of loop k.  */
+struct acctile_order
+{
+  int64_t coefficient[ACCTILE_MAX_LOOPS];
+  int64_t least;
 };
 
 /* For each acc loop of a finished nest, whether its iterations may run in any
@@ -61,6 +73,13 @@ struct acctile_depend
    ACCTILE_UNKNOWN.  */
 struct acctile_depend *acctile_depend_analyze (const struct acctile_nest *n);
 struct acctile_depend *acctile_depend_free (struct acctile_depend *depend);
+
+/* Whether isl shows that for every pair of dependent iterations of the
+   parallel loops, from the earlier to the later one, each of the "n" functions
+   in "order" grows by its "least" or more.  False when isl gives up, and for
+   what acctile_depend_analyze calls an obstacle.  */
+bool acctile_depend_respects (const struct acctile_nest *nest,
+                              const struct acctile_order *order, int n);
 
 /* "(1,0) on A (flow)", '*' for a component that is not uniform, into a fresh
    string.  */

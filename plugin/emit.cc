@@ -36,57 +36,9 @@ function_bind (void)
   return NULL;
 }
 
-/* The largest value that P takes, as a polynomial over parameters: every
-   iterator is replaced by the end of its range that makes P larger.  Takes
-   P.  NULL when an iterator stands in a product of iterators or its range is
-   unknown.  */
-
-static struct acctile_poly *
-upper_bound (const struct acctile_nest *nest, struct acctile_poly *take_p)
-{
-  for (int k = nest->n_loop - 1; k >= 0 && take_p; k--)
-    {
-      const struct acctile_loop *loop = &nest->loop[k];
-      struct acctile_poly *sum = acctile_poly_constant (0);
-      for (int t = 0; t < take_p->n && sum; t++)
-        {
-          const struct acctile_term *term = &take_p->term[t];
-          struct acctile_poly *product = acctile_poly_constant (term->coef);
-          int uses = 0;
-          for (int v = 0; v < term->degree; v++)
-            if (term->var[v] == k)
-              uses++;
-            else
-              product = acctile_poly_mul (product,
-                                          acctile_poly_symbol (term->var[v]));
-          if (uses == 1)
-            {
-              bool last = (term->coef > 0) == (loop->step > 0);
-              struct acctile_poly *end
-                  = last
-                        ? (loop->upper ? acctile_poly_copy (loop->upper) : NULL)
-                        : (loop->lower ? acctile_poly_copy (loop->lower)
-                                       : NULL);
-              if (last)
-                end = acctile_poly_add (
-                    end, acctile_poly_constant (loop->step > 0 ? -1 : 1));
-              product = acctile_poly_mul (product, end);
-            }
-          else if (uses > 1)
-            product = acctile_poly_free (product);
-          sum = acctile_poly_add (sum, product);
-        }
-      acctile_poly_free (take_p);
-      take_p = sum;
-    }
-  return take_p;
-}
-
-/* The polynomial P over the parameters of FOUND as a host expression of type
-   long long, NULL_TREE when a parameter is not known there.  */
-
-static tree
-poly_to_tree (const struct acctile_found *found, const struct acctile_poly *p)
+tree
+acctile_host_value (const struct acctile_found *found,
+                    const struct acctile_poly *p)
 {
   tree type = long_long_integer_type_node;
   tree sum = build_int_cst (type, 0);
@@ -125,11 +77,11 @@ host_trip (const struct acctile_found *found, int k)
       range = acctile_poly_scale (range, -1);
       step = -step;
     }
-  range = upper_bound (found->nest, range);
+  range = acctile_range_end (found->nest, range, true);
   if (!range)
     return NULL_TREE;
   tree type = long_long_integer_type_node;
-  tree trip = poly_to_tree (found, range);
+  tree trip = acctile_host_value (found, range);
   acctile_poly_free (range);
   if (trip && step > 1)
     trip = fold_build2 (
@@ -167,16 +119,14 @@ host_grid (const struct acctile_found *found, int k, int block, int64_t limit,
   return acctile_set_new (cover, "acctile_grid", seq);
 }
 
-/* Hands the host value VALUE into REGION: a firstprivate variable of type
-   unsigned, or a constant.  */
-
-static tree
-hand_in (struct acctile_region *region, tree value, gimple_seq *seq)
+tree
+acctile_hand_in (struct acctile_region *region, tree type, tree value,
+                 gimple_seq *seq)
 {
-  value = fold_convert (unsigned_type_node, value);
+  value = fold_convert (type, value);
   if (CONSTANT_CLASS_P (value))
     return value;
-  tree var = create_tmp_var (unsigned_type_node, "acctile_grid");
+  tree var = create_tmp_var (type, "acctile_grid");
   gimplify_assign (var, value, seq);
   tree clause = build_omp_clause (region->location, OMP_CLAUSE_FIRSTPRIVATE);
   OMP_CLAUSE_DECL (clause) = var;
@@ -185,18 +135,14 @@ hand_in (struct acctile_region *region, tree value, gimple_seq *seq)
   return var;
 }
 
-/* Opens a context for statements on the host.  */
-
-static void
-open_host (void)
+void
+acctile_open_host (void)
 {
   push_gimplify_context ();
 }
 
-/* Puts SEQ before the region at GSI and closes the context.  */
-
-static void
-close_host (gimple_stmt_iterator *gsi, gimple_seq seq)
+void
+acctile_close_host (gimple_stmt_iterator *gsi, gimple_seq seq)
 {
   pop_gimplify_context (function_bind ());
   if (seq)
@@ -214,7 +160,7 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
   tree type = long_long_integer_type_node;
   tree left = build_int_cst (type, MAX_BLOCKS);
   memset (launch, 0, sizeof *launch);
-  open_host ();
+  acctile_open_host ();
   for (int d = 0; d < 3; d++)
     {
       launch->block[d] = mapping->block[d];
@@ -234,12 +180,15 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
               = acctile_set_new (fold_build2 (TRUNC_DIV_EXPR, type, left, grid),
                                  "acctile_left", &seq);
           product = fold_build2 (MULT_EXPR, type, product, grid);
-          launch->split[k] = hand_in (region, grid, &seq);
+          launch->split[k]
+              = acctile_hand_in (region, unsigned_type_node, grid, &seq);
         }
       launch->grid[d]
-          = count == 1 ? launch->split[first] : hand_in (region, product, &seq);
+          = count == 1
+                ? launch->split[first]
+                : acctile_hand_in (region, unsigned_type_node, product, &seq);
     }
-  close_host (gsi, seq);
+  acctile_close_host (gsi, seq);
 }
 
 struct acctile_launch
@@ -279,7 +228,7 @@ acctile_emit_dimensions (gimple_stmt_iterator *gsi,
 {
   gimple_seq seq = NULL;
   tree gangs = NULL_TREE;
-  open_host ();
+  acctile_open_host ();
   for (int i = 0; i < n; i++)
     {
       tree product = launch[i].grid[0];
@@ -295,7 +244,7 @@ acctile_emit_dimensions (gimple_stmt_iterator *gsi,
   if (region->emulate)
     acctile_emit_announce (
         var, build_int_cst (unsigned_type_node, workers * lanes), &seq);
-  close_host (gsi, seq);
+  acctile_close_host (gsi, seq);
   set_dimension (region, OMP_CLAUSE_NUM_GANGS, var);
   set_dimension (region, OMP_CLAUSE_NUM_WORKERS,
                  build_int_cst (integer_type_node, workers));

@@ -64,6 +64,33 @@ void acctile_emit_launch (gimple_stmt_iterator *gsi,
                           const struct acctile_mapping *mapping,
                           struct acctile_launch *launch);
 
+/* The polynomial P over the parameters of FOUND as a host expression of type
+   long long, NULL_TREE when a parameter is not known there.  */
+tree acctile_host_value (const struct acctile_found *found,
+                         const struct acctile_poly *p);
+
+/* Hands the host value VALUE into REGION: a firstprivate variable of TYPE, or
+   a constant.  */
+tree acctile_hand_in (struct acctile_region *region, tree type, tree value,
+                      gimple_seq *seq);
+
+/* Opens a context for statements on the host; closes it and puts SEQ, made in
+   it, before the region at GSI.  */
+void acctile_open_host (void);
+void acctile_close_host (gimple_stmt_iterator *gsi, gimple_seq seq);
+
+/* Whether the iterations of the loops of FOUND can be counted before its
+   region.  */
+bool acctile_host_counts (const struct acctile_found *found);
+
+/* Rewrites nest FOUND of REGION, which stands at GSI, to LAYOUT
+   (emit-doacross.cc), and fills LAUNCH.  Needs acctile_host_counts.  */
+void acctile_emit_doacross (gimple_stmt_iterator *gsi,
+                            struct acctile_region *region,
+                            struct acctile_found *found,
+                            const struct acctile_layout *layout,
+                            struct acctile_launch *launch);
+
 /* The launch of one block.  */
 struct acctile_launch acctile_launch_single (void);
 

@@ -21,6 +21,7 @@
 extern "C"
 {
 #include "../models/decide.h"
+#include "../models/range.h"
 }
 
 #include "gcc-plugin.h"
@@ -34,6 +35,8 @@ extern "C"
 #include "gimple.h"
 #include "tree-pass.h"
 #include "cgraph.h"
+#include "varasm.h"
+#include "memmodel.h"
 #include "fold-const.h"
 #include "stor-layout.h"
 #include "gimple-iterator.h"

@@ -70,15 +70,17 @@ dump_nest (const struct acctile_found *found,
            decision->decide_ms);
 }
 
-/* Makes decision I of JOB "unchanged" because of REASON, a literal.  */
+/* Makes decision I of JOB "unchanged" because of REASON, a literal; the loops
+   of a nest that was to be a wavefront become sequential.  */
 
 static void
 leave (struct job *job, int i, const char *reason)
 {
   struct acctile_decision *decision = job->decision[i];
-  decision->kind = ACCTILE_UNCHANGED;
+  bool ordered = decision->kind == ACCTILE_DOACROSS;
+  decision->kind = ordered ? ACCTILE_SEQ : ACCTILE_UNCHANGED;
   free (decision->reason);
-  decision->reason = xstrdup (reason);
+  decision->reason = concat (ordered ? "seq: " : "", reason, NULL);
 }
 
 /* Decides nest I of JOB.  What the option schedule= asks of every nest is no
@@ -128,8 +130,11 @@ decide_nest (struct job *job, int i)
 static bool
 wants_rewrite (const struct job *job, int i)
 {
-  return job->decision[i]->kind == ACCTILE_DOALL && !job->decision[i]->error
-         && !job->decision[i]->chosen.mapping.gcc;
+  const struct acctile_decision *decision = job->decision[i];
+  if (decision->error)
+    return false;
+  return decision->kind == ACCTILE_DOACROSS
+         || (decision->kind == ACCTILE_DOALL && !decision->chosen.mapping.gcc);
 }
 
 /* Whether a loop of NEST is to be judged by its dependences.  */
@@ -153,6 +158,11 @@ obstacle (const struct job *job, int i)
   const struct acctile_found *found = &region->found[i];
   if (region->fixed)
     return region->fixed;
+  bool wavefront = job->decision[i]->kind == ACCTILE_DOACROSS;
+  if (wavefront && region->n_found > 1 && !region->kernels)
+    return "a wavefront shares its region with other nests";
+  if (wavefront && !acctile_host_counts (found))
+    return "the bounds of the loops are not known before the region";
   if (found->guarded && has_auto_loop (found->nest))
     return "inside a sequential loop its iterations would have to wait for "
            "one another: one gang";
@@ -271,9 +281,18 @@ emit_nest (gimple_stmt_iterator *gsi, struct job *job, int i,
            struct acctile_region *region, vec<acctile_launch> *launches,
            int *threads, int *lanes)
 {
-  const struct acctile_mapping *mapping = &job->decision[i]->chosen.mapping;
+  const struct acctile_decision *decision = job->decision[i];
+  const struct acctile_mapping *mapping = &decision->chosen.mapping;
   struct acctile_found *found = &job->region.found[i];
   struct acctile_launch launch;
+  if (decision->kind == ACCTILE_DOACROSS)
+    {
+      acctile_emit_doacross (gsi, region, found, &decision->layout[0], &launch);
+      launches->safe_push (launch);
+      *threads = MAX (*threads, decision->layout[0].threads);
+      job->rewrite[i] = true;
+      return;
+    }
   acctile_emit_launch (gsi, region, found, mapping, &launch);
   launches->safe_push (launch);
   *threads = MAX (*threads, acctile_mapping_threads (mapping));

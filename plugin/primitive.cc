@@ -87,3 +87,124 @@ acctile_emit_announce (tree blocks, tree threads, gimple_seq *seq)
                             "acctile_threads", seq);
   gimple_seq_add_stmt (seq, gimple_build_call (fn, 2, b, t));
 }
+
+/* One line of runtime/primitives.def.  */
+
+enum primitive_type
+{
+  TYPE_NOTHING,
+  TYPE_VOID,
+  TYPE_WORD,
+  TYPE_ADDRESS,
+  TYPE_POINTER,
+  TYPE_SIZE
+};
+
+enum primitive_effect
+{
+  EFFECT_NONE,
+  EFFECT_VOLATILE,
+  EFFECT_MEMORY
+};
+
+struct primitive
+{
+  const char *name;
+  enum primitive_type result;
+  int n;
+  enum primitive_type argument[2];
+  enum primitive_effect effect;
+  const char *ptx;
+};
+
+static const struct primitive primitives[] = {
+#define ACCTILE_PRIMITIVE(NAME, RESULT, N, A, B, EFFECT, PTX, HOST)            \
+  { "acctile_emulate_" #NAME, TYPE_##RESULT,   N,                              \
+    { TYPE_##A, TYPE_##B },   EFFECT_##EFFECT, PTX },
+#include "../runtime/primitives.def"
+};
+
+static tree
+type_tree (enum primitive_type type)
+{
+  switch (type)
+    {
+    case TYPE_WORD:
+      return unsigned_type_node;
+    case TYPE_ADDRESS:
+    case TYPE_POINTER:
+      return ptr_type_node;
+    case TYPE_SIZE:
+      return size_type_node;
+    default:
+      return void_type_node;
+    }
+}
+
+/* P of ARGUMENT as a call of the emulator.  */
+
+static tree
+emulated_primitive (const struct primitive *p, tree *argument, gimple_seq *seq)
+{
+  tree list = void_list_node;
+  auto_vec<tree> values;
+  for (int i = p->n - 1; i >= 0; i--)
+    list = tree_cons (NULL_TREE, type_tree (p->argument[i]), list);
+  for (int i = 0; i < p->n; i++)
+    values.safe_push (fold_convert (type_tree (p->argument[i]), argument[i]));
+  tree fn = build_fn_decl (p->name,
+                           build_function_type (type_tree (p->result), list));
+  tree call = build_call_expr_loc_array (UNKNOWN_LOCATION, fn, p->n,
+                                         values.address ());
+  if (p->result != TYPE_VOID)
+    return acctile_set_new (call, "acctile_result", seq);
+  gimplify_and_add (call, seq);
+  return NULL_TREE;
+}
+
+/* An operand of an asm with CONSTRAINT.  */
+
+static tree
+asm_operand (const char *constraint, tree value)
+{
+  tree text = build_string (strlen (constraint) + 1, constraint);
+  return build_tree_list (build_tree_list (NULL_TREE, text), value);
+}
+
+/* P of ARGUMENT as an asm.  */
+
+static tree
+device_primitive (const struct primitive *p, tree *argument, gimple_seq *seq)
+{
+  vec<tree, va_gc> *inputs = NULL, *outputs = NULL, *clobbers = NULL;
+  tree result = NULL_TREE;
+  if (p->result != TYPE_VOID)
+    {
+      result = create_tmp_var (type_tree (p->result), "acctile_result");
+      vec_safe_push (outputs, asm_operand ("=r", result));
+    }
+  for (int i = 0; i < p->n; i++)
+    vec_safe_push (inputs, asm_operand (p->argument[i] == TYPE_SIZE ? "n" : "r",
+                                        argument[i]));
+  if (p->effect == EFFECT_MEMORY)
+    {
+      const char memory[] = "memory";
+      vec_safe_push (
+          clobbers,
+          build_tree_list (NULL_TREE, build_string (sizeof memory, memory)));
+    }
+  gasm *stmt = gimple_build_asm_vec (p->ptx, inputs, outputs, clobbers, NULL);
+  gimple_asm_set_volatile (stmt, p->effect != EFFECT_NONE);
+  gimple_seq_add_stmt (seq, stmt);
+  return result;
+}
+
+tree
+acctile_emit_primitive (bool emulate, enum acctile_primitive which, tree a,
+                        tree b, gimple_seq *seq)
+{
+  tree argument[2] = { a, b };
+  const struct primitive *p = &primitives[which];
+  return emulate ? emulated_primitive (p, argument, seq)
+                 : device_primitive (p, argument, seq);
+}

@@ -24,6 +24,22 @@ tree acctile_emit_blocks (bool emulate, gimple_seq *seq);
    loop over the threads tells.  */
 tree acctile_emit_thread (gimple_seq *seq);
 
+/* The primitives of runtime/primitives.def by name.  */
+enum acctile_primitive
+{
+#define ACCTILE_PRIMITIVE(NAME, RESULT, N, A, B, EFFECT, PTX, HOST)            \
+  ACCTILE_EMIT_##NAME,
+#include "../runtime/primitives.def"
+  ACCTILE_N_PRIMITIVES
+};
+
+/* Primitive WHICH of the arguments A and B (NULL_TREE where it has none),
+   variables or constants; its result in a variable, NULL_TREE when it has
+   none.  On the device an asm, which the host must never see: it stands where
+   acctile_emit_active is tested.  */
+tree acctile_emit_primitive (bool emulate, enum acctile_primitive which, tree a,
+                             tree b, gimple_seq *seq);
+
 /* Announces a launch of BLOCKS blocks of THREADS threads to the emulator, on
    the host before the region.  */
 void acctile_emit_announce (tree blocks, tree threads, gimple_seq *seq);

@@ -246,6 +246,53 @@ acctile_emulate_ticket (unsigned *address)
   return __atomic_fetch_add (address, 1, __ATOMIC_RELAXED);
 }
 
+unsigned
+acctile_emulate_arrive (unsigned *address)
+{
+  if (acctile_self)
+    acctile_progress_acts (acctile_self);
+  if (tsan_here ())
+    return __tsan_atomic32_fetch_add (address, 1, __ATOMIC_ACQ_REL);
+  return __atomic_fetch_add (address, 1, __ATOMIC_ACQ_REL);
+}
+
+unsigned
+acctile_emulate_claim (unsigned *address, unsigned owner)
+{
+  unsigned before = 0;
+
+  if (acctile_self)
+    acctile_progress_acts (acctile_self);
+  if (tsan_here ())
+    return __tsan_atomic32_compare_exchange_val (
+        address, 0, owner, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+  __atomic_compare_exchange_n (address, &before, owner, false, __ATOMIC_ACQ_REL,
+                               __ATOMIC_ACQUIRE);
+  return before;
+}
+
+void
+acctile_emulate_vacate (unsigned *address)
+{
+  if (acctile_self)
+    acctile_progress_acts (acctile_self);
+  if (tsan_here ())
+    __tsan_atomic32_store (address, 0, __ATOMIC_RELEASE);
+  else
+    __atomic_store_n (address, 0, __ATOMIC_RELEASE);
+}
+
+void
+acctile_emulate_warp_barrier (void)
+{
+  struct acctile_thread *self = acctile_self;
+
+  if (self && self->block->launch->threads > ACCTILE_EMULATE_WARP)
+    acctile_die ("a barrier of one warp in a block of %u threads",
+                 self->block->launch->threads);
+  acctile_emulate_barrier ();
+}
+
 static size_t
 guard_size (void)
 {

@@ -71,6 +71,10 @@ extern "C"
   unsigned acctile_emulate_load_acquire (unsigned *address);
   void acctile_emulate_store_release (unsigned *address, unsigned value);
   unsigned acctile_emulate_ticket (unsigned *address);
+  unsigned acctile_emulate_arrive (unsigned *address);
+  unsigned acctile_emulate_claim (unsigned *address, unsigned owner);
+  void acctile_emulate_vacate (unsigned *address);
+  void acctile_emulate_warp_barrier (void);
   void *acctile_emulate_shared (size_t size);
   unsigned acctile_emulate_shuffle (unsigned value, unsigned lane);
 

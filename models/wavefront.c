@@ -1,0 +1,478 @@
+/* DOACROSS nests: see wavefront.h.  Which layouts keep the dependences, and
+   what they cost.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "wavefront.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mapping.h"
+#include "range.h"
+#include "text.h"
+
+/* Factors of skews and times that are tried.  */
+#define MAX_FACTOR 8
+/* Chunks that are tried: powers of two up to this one.  */
+#define MAX_CHUNK 256
+#define MIN_CHUNK 4
+
+/* What the layouts of one nest are made from.  */
+struct search
+{
+  const struct acctile_nest *nest;
+  const struct acctile_depend *depend;
+  const struct acctile_device *device;
+  const struct acctile_directive *directive;
+  int registers;
+  int64_t trip[ACCTILE_MAX_BAND];
+  int n, room;
+  struct acctile_layout *list;
+  bool failed;
+};
+
+/* True when P uses an iterator of the band of NEST.  */
+
+static bool
+uses_band (const struct acctile_nest *nest, const struct acctile_poly *p)
+{
+  for (int k = 0; k < nest->n_parallel; k++)
+    if (acctile_poly_uses (p, k))
+      return true;
+  return false;
+}
+
+/* Whether loop K can be counted from one place on in all its runs.  */
+
+static bool
+check_loop (const struct acctile_nest *nest, int k, char **why)
+{
+  const struct acctile_loop *loop = &nest->loop[k];
+  if (loop->claim == ACCTILE_CLAIM_SEQ)
+    return acctile_fail (why, "%s is seq in the program", loop->name);
+  if (loop->levels)
+    return acctile_fail (why, "the program fixes how %s is spread", loop->name);
+  if (loop->step != 1 && uses_band (nest, loop->lower))
+    return acctile_fail (why,
+                         "%s starts where an outer loop says, and its "
+                         "step is %lld",
+                         loop->name, (long long)loop->step);
+  struct acctile_poly *first = acctile_range_first (nest, k);
+  struct acctile_poly *span = acctile_range_span (nest, k);
+  bool known = first && span;
+  acctile_poly_free (first);
+  acctile_poly_free (span);
+  if (!known)
+    return acctile_fail (why, "the bounds of %s are not known", loop->name);
+  return true;
+}
+
+bool
+acctile_wavefront_applies (const struct acctile_nest *nest,
+                           const struct acctile_depend *depend, char **why)
+{
+  if (nest->n_team > 0)
+    return acctile_fail (why, "statements stand between the loops");
+  if (nest->n_parallel < 2)
+    return acctile_fail (why, "one loop alone has no wavefront");
+  if (nest->n_parallel > ACCTILE_MAX_BAND)
+    return acctile_fail (why, "more than %d loops", ACCTILE_MAX_BAND);
+  if (nest->num_workers || nest->vector_length)
+    return acctile_fail (why, "the program fixes the threads of a block");
+  if (!depend)
+    return acctile_fail (why, "the dependences are not known");
+  if (depend->obstacle)
+    return acctile_fail (why, "%s", depend->obstacle);
+  for (int k = 0; k < nest->n_parallel; k++)
+    if (!check_loop (nest, k, why))
+      return false;
+  for (int i = 0; i < depend->n_distance; i++)
+    for (int k = 0; k < nest->n_parallel; k++)
+      if (depend->distance[i].n != nest->n_parallel
+          || !depend->distance[i].uniform[k])
+        {
+          char *text = acctile_distance_to_string (nest, &depend->distance[i]);
+          acctile_fail (why, "distance %s is not constant", text ? text : "");
+          free (text);
+          return false;
+        }
+  return true;
+}
+
+void
+acctile_wavefront_trips (const struct acctile_nest *nest, int64_t *trip)
+{
+  int64_t value[ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS];
+  acctile_nest_symbol_values (nest, value);
+  for (int k = 0; k < nest->n_parallel && k < ACCTILE_MAX_BAND; k++)
+    {
+      struct acctile_poly *span = acctile_range_span (nest, k);
+      int64_t step = nest->loop[k].step;
+      if (step < 0)
+        step = -step;
+      trip[k] = (acctile_poly_eval (span, value) + step - 1) / step;
+      if (trip[k] < 1)
+        trip[k] = 1;
+      acctile_poly_free (span);
+    }
+}
+
+/* How much F, of the iterations of the band, grows along distance I.  */
+
+static int64_t
+growth (const struct search *s, int i, const int *f)
+{
+  int64_t sum = 0;
+  for (int k = 0; k < s->nest->n_parallel; k++)
+    sum += f[k] * s->depend->distance[i].distance[k];
+  return sum;
+}
+
+/* Whether F grows by LEAST or more along all distances.  */
+
+static bool
+grows (const struct search *s, const int *f, int64_t least)
+{
+  for (int i = 0; i < s->depend->n_distance; i++)
+    if (growth (s, i, f) < least)
+      return false;
+  return true;
+}
+
+/* Puts into F the smallest factors, in sum, for the loops of the mask OPEN, so
+   that it grows by LEAST or more along all distances; the factors of the
+   others stay.  SUM is what the factors of open loops from K on add up to.  */
+
+static bool
+fill_factors (const struct search *s, int *f, unsigned open, int k, int sum,
+              int64_t least)
+{
+  while (k < s->nest->n_parallel && !(open >> k & 1))
+    k++;
+  if (k == s->nest->n_parallel)
+    return sum == 0 && grows (s, f, least);
+  for (f[k] = 0; f[k] <= sum && f[k] <= MAX_FACTOR; f[k]++)
+    if (fill_factors (s, f, open, k + 1, sum - f[k], least))
+      return true;
+  f[k] = 0;
+  return false;
+}
+
+static bool
+find_factors (const struct search *s, int *f, unsigned open, int64_t least)
+{
+  for (int sum = 0; sum <= MAX_FACTOR * s->nest->n_parallel; sum++)
+    if (fill_factors (s, f, open, 0, sum, least))
+      return true;
+  return false;
+}
+
+/* True when a loop inside STEP has bounds that depend on its iterator.  */
+
+static bool
+bounds_depend (const struct acctile_nest *nest, int step)
+{
+  for (int k = step + 1; k < nest->n_parallel; k++)
+    if (acctile_poly_uses (nest->loop[k].lower, step)
+        || acctile_poly_uses (nest->loop[k].upper, step))
+      return true;
+  return false;
+}
+
+/* Fills LAYOUT, but for its sizes, with blocks that go along loop STEP.  False
+   when that is not possible.  */
+
+static bool
+skew_band (const struct search *s, int step, struct acctile_layout *layout)
+{
+  int n = s->nest->n_parallel;
+  memset (layout, 0, sizeof *layout);
+  if (bounds_depend (s->nest, step))
+    return false;
+  layout->n_band = n;
+  layout->step = step;
+  unsigned others = ((1u << n) - 1) & ~(1u << step);
+  for (int k = 0; k < n; k++)
+    if (k != step)
+      {
+        layout->skew[k][k] = 1;
+        if (!find_factors (s, layout->skew[k], others & ((1u << k) - 1), 0))
+          return false;
+        for (int i = 0; i < s->depend->n_distance; i++)
+          if (growth (s, i, layout->skew[k]) > 0)
+            layout->wait |= 1u << k;
+      }
+  layout->meet = layout->wait != 0;
+  layout->time[step] = 1;
+  return find_factors (s, layout->time, layout->meet ? others : 0, 1);
+}
+
+/* Whether isl shows that LAYOUT keeps all dependences.  */
+
+static bool
+is_proven (const struct search *s, const struct acctile_layout *layout)
+{
+  struct acctile_order order[ACCTILE_MAX_BAND];
+  memset (order, 0, sizeof order);
+  for (int k = 0; k < layout->n_band; k++)
+    {
+      const int *f = k == layout->step ? layout->time : layout->skew[k];
+      for (int j = 0; j < layout->n_band; j++)
+        order[k].coefficient[j] = f[j];
+      order[k].least = k == layout->step;
+    }
+  return acctile_depend_respects (s->nest, order, layout->n_band);
+}
+
+/* Cost and legality of sizes: what follows is for one layout whose tile and
+   chunk are set.  */
+
+/* Cycles that one time takes a warp beside its accesses, for the barrier and
+   the test whether a thread has a point at that time.  */
+#define STEP_CYCLES 60
+#define BLOCK_BARRIER_CYCLES 30
+/* Cycles that one access takes when its line is near, and how many of the load
+   and store unit for a warp whose threads touch different lines.  */
+#define ACCESS_CYCLES 12
+#define DIVERGED_CYCLES 24
+/* Waiting for the row before: acquire, and release, in cycles.  */
+#define LOCK_CYCLES 2500
+
+/* Fills the predicted time of LAYOUT.  */
+
+static void
+predict (const struct search *s, struct acctile_layout *layout)
+{
+  const struct acctile_nest *nest = s->nest;
+  double rows = 1, hops = 0, times = (double)s->trip[layout->step],
+         row_times = times;
+  int warps = (layout->threads + ACCTILE_WARP - 1) / ACCTILE_WARP;
+  int accesses = 0;
+  for (int i = 0; i < nest->n_access; i++)
+    accesses++;
+  for (int k = 0; k < layout->n_band; k++)
+    if (k != layout->step)
+      {
+        double span = (double)s->trip[k];
+        for (int j = 0; j < k; j++)
+          span += layout->skew[k][j] * (double)s->trip[j];
+        double tiles = (span + layout->tile[k] - 1) / layout->tile[k];
+        tiles = tiles < 1 ? 1 : (double)(int64_t)tiles;
+        rows *= tiles;
+        if (layout->wait >> k & 1)
+          hops += tiles - 1;
+        times += layout->time[k] * (double)(s->trip[k] - 1);
+        row_times += layout->time[k] * (double)(layout->tile[k] - 1);
+      }
+  int per_sm
+      = acctile_device_occupancy (s->device, layout->threads, s->registers, 0);
+  double resident = (double)per_sm * s->device->sms;
+  if (resident > layout->blocks)
+    resident = (double)layout->blocks;
+  if (resident > rows)
+    resident = rows;
+  double on_sm = resident / s->device->sms;
+  double busy = (on_sm > 1 ? on_sm : 1) * warps * accesses * DIVERGED_CYCLES;
+  double step = STEP_CYCLES + accesses * (ACCESS_CYCLES + DIVERGED_CYCLES)
+                + (layout->meet && warps > 1 ? BLOCK_BARRIER_CYCLES : 0);
+  if (step < busy)
+    step = busy;
+  double chunk = layout->wait ? LOCK_CYCLES : 0;
+  double row = row_times * step + (row_times / layout->chunk + 1) * chunk;
+  double path = times * step + (times / layout->chunk) * chunk
+                + hops * (layout->chunk * step + chunk);
+  double all = rows * row / resident;
+  layout->time_us = (path > all ? path : all) / s->device->clock_hz * 1e6
+                    + s->device->launch_ns * 1e-3;
+}
+
+/* Whether a directive asks for another tile, chunk or block than LAYOUT
+   has.  */
+
+static bool
+is_asked_for (const struct search *s, const struct acctile_layout *layout)
+{
+  const struct acctile_directive *d = s->directive;
+  if (!d || d->kind != ACCTILE_DIRECTIVE_DOACROSS)
+    return true;
+  if (d->threads && d->threads != layout->threads)
+    return false;
+  for (int k = 0; k < d->n_tile; k++)
+    if (d->tile[k] != (k == layout->step ? layout->chunk : layout->tile[k]))
+      return false;
+  for (int k = 0; k < d->n_skew; k++)
+    if (d->skew[k] != layout->time[k])
+      return false;
+  return true;
+}
+
+/* Adds LAYOUT, complete but for its time, to the list.  */
+
+static void
+add_layout (struct search *s, struct acctile_layout *layout)
+{
+  layout->blocks = (int64_t)s->device->sms
+                   * acctile_device_occupancy (s->device, layout->threads,
+                                               s->registers, 0);
+  if (s->nest->num_gangs > 0)
+    layout->blocks = s->nest->num_gangs;
+  if (layout->blocks < 1 || !is_asked_for (s, layout))
+    return;
+  predict (s, layout);
+  if (s->n == s->room)
+    {
+      int room = s->room ? 2 * s->room : 256;
+      struct acctile_layout *more = realloc (s->list, room * sizeof *more);
+      if (!more)
+        {
+          s->failed = true;
+          return;
+        }
+      s->list = more;
+      s->room = room;
+    }
+  s->list[s->n++] = *layout;
+}
+
+/* Adds layouts like LAYOUT with all chunks.  */
+
+static void
+add_chunks (struct search *s, struct acctile_layout *layout)
+{
+  if (layout->wait == 0)
+    {
+      layout->chunk = MAX_CHUNK;
+      add_layout (s, layout);
+      return;
+    }
+  const struct acctile_directive *d = s->directive;
+  if (d && d->n_tile > layout->step)
+    {
+      layout->chunk = d->tile[layout->step];
+      add_layout (s, layout);
+      return;
+    }
+  for (layout->chunk = MIN_CHUNK; layout->chunk <= MAX_CHUNK;
+       layout->chunk *= 2)
+    add_layout (s, layout);
+}
+
+/* Adds layouts like LAYOUT with all tiles of loops K and more; those before
+   have theirs, which make layout->threads.  */
+
+static void
+add_tiles (struct search *s, struct acctile_layout *layout, int k)
+{
+  const struct acctile_directive *d = s->directive;
+  if (k == layout->n_band)
+    {
+      if (layout->threads >= ACCTILE_WARP
+          && layout->threads % ACCTILE_WARP == 0)
+        add_chunks (s, layout);
+      return;
+    }
+  int threads = layout->threads;
+  if (k == layout->step)
+    {
+      layout->tile[k] = 1;
+      add_tiles (s, layout, k + 1);
+      return;
+    }
+  if (d && k < d->n_tile)
+    {
+      layout->tile[k] = d->tile[k];
+      layout->threads = threads * d->tile[k];
+      if (layout->threads <= ACCTILE_SAFE_BLOCK)
+        add_tiles (s, layout, k + 1);
+      layout->threads = threads;
+      return;
+    }
+  for (layout->tile[k] = 1; threads * layout->tile[k] <= ACCTILE_SAFE_BLOCK;
+       layout->tile[k] *= 2)
+    {
+      layout->threads = threads * layout->tile[k];
+      add_tiles (s, layout, k + 1);
+    }
+  layout->threads = threads;
+}
+
+/* Cheapest first; the order of the search decides between equals.  */
+
+static int
+compare_layouts (const void *a, const void *b)
+{
+  const struct acctile_layout *x = a, *y = b;
+  return (x->time_us > y->time_us) - (x->time_us < y->time_us);
+}
+
+/* The directive's reason, or the dependence that forbids what it asks.  */
+
+static void
+tell_why_none (const struct search *s, bool possible, char **why)
+{
+  const struct acctile_directive *d = s->directive;
+  for (int i = 0;
+       d && d->n_skew == s->nest->n_parallel && i < s->depend->n_distance; i++)
+    if (growth (s, i, d->skew) < 1)
+      {
+        char *text
+            = acctile_distance_to_string (s->nest, &s->depend->distance[i]);
+        acctile_fail (why, "distance %s forbids this skew", text ? text : "");
+        free (text);
+        return;
+      }
+  if (possible)
+    acctile_fail (why, "no tile is left");
+  else
+    acctile_fail (why, "no skew makes all distances positive");
+}
+
+int
+acctile_wavefront_search (const struct acctile_nest *nest,
+                          const struct acctile_depend *depend,
+                          const struct acctile_device *device,
+                          const struct acctile_directive *directive,
+                          int registers, struct acctile_layout **list,
+                          char **why)
+{
+  struct search s = { .nest = nest,
+                      .depend = depend,
+                      .device = device,
+                      .directive = directive,
+                      .registers = registers };
+  bool possible = false;
+  acctile_wavefront_trips (nest, s.trip);
+  for (int step = 0; step < nest->n_parallel && !s.failed; step++)
+    {
+      struct acctile_layout layout;
+      if (!skew_band (&s, step, &layout) || !is_proven (&s, &layout))
+        continue;
+      possible = true;
+      layout.threads = 1;
+      add_tiles (&s, &layout, 0);
+    }
+  *list = s.list;
+  if (s.failed)
+    return -1;
+  if (s.n == 0)
+    tell_why_none (&s, possible, why);
+  else
+    qsort (s.list, s.n, sizeof *s.list, compare_layouts);
+  return s.n;
+}
+
+char *
+acctile_layout_to_string (const struct acctile_layout *layout)
+{
+  struct acctile_text text = { 0 };
+  acctile_text_add (&text, "doacross tile(");
+  for (int k = 0; k < layout->n_band; k++)
+    acctile_text_add (&text, "%s%d", k ? "," : "",
+                      k == layout->step ? layout->chunk : layout->tile[k]);
+  acctile_text_add (&text, ") skew(");
+  for (int k = 0; k < layout->n_band; k++)
+    acctile_text_add (&text, "%s%d", k ? "," : "", layout->time[k]);
+  acctile_text_add (&text, ") threads(%d) sync(lock)", layout->threads);
+  return acctile_text_take (&text);
+}
