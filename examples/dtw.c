@@ -7,6 +7,8 @@
 
 #include "example.h"
 
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+
 static void
 dtw (int n, const float *restrict x, const float *restrict y,
      float d[restrict n + 1][n + 1])
@@ -17,8 +19,12 @@ dtw (int n, const float *restrict x, const float *restrict y,
     {
 #pragma acc loop auto
       for (int j = 1; j <= n; j++)
-        d[i][j] = fabsf (x[i - 1] - y[j - 1])
-                  + fminf (d[i - 1][j - 1], fminf (d[i - 1][j], d[i][j - 1]));
+        {
+          float up = d[i - 1][j], left = d[i][j - 1], corner = d[i - 1][j - 1];
+          float least = MIN (up, left);
+          least = MIN (least, corner);
+          d[i][j] = fabsf (x[i - 1] - y[j - 1]) + least;
+        }
     }
 }
 
