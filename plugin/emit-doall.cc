@@ -375,6 +375,36 @@ emit_my_blocks (struct emitter *e, tree thread, gimple_seq *seq)
   emit_strided (mine, blocks, gangs, inside, seq);
 }
 
+/* Hides from GCC what the variables of the reductions among CLAUSES hold, at
+   the end of *SEQ.  GCC 12 moves the shuffles of a reduction whose result it
+   knows out of the loop over blocks, where one lane waits for the others for
+   ever.  */
+
+static void
+emit_unknown_reductions (tree clauses, gimple_seq *seq)
+{
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    {
+      if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_REDUCTION)
+        continue;
+      tree decl = OMP_CLAUSE_DECL (c), type = TREE_TYPE (decl);
+      if (!(INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type))
+          || TYPE_PRECISION (type) > 64)
+        continue;
+      tree value = create_tmp_reg (type, "acctile_value");
+      tree to = build_tree_list (NULL_TREE, build_string (3, "=r"));
+      tree from = build_tree_list (NULL_TREE, build_string (2, "0"));
+      vec<tree, va_gc> *outputs = NULL, *inputs = NULL;
+      vec_safe_push (outputs, build_tree_list (to, value));
+      vec_safe_push (inputs, build_tree_list (from, value));
+      gasm *hide = gimple_build_asm_vec ("", inputs, outputs, NULL, NULL);
+      gimple_asm_set_volatile (hide, true);
+      gimplify_assign (value, decl, seq);
+      gimple_seq_add_stmt (seq, hide);
+      gimplify_assign (decl, value, seq);
+    }
+}
+
 /* The loop over the threads of a block with CLAUSES.  BLOCK is the block when
    a loop over blocks stands outside, NULL_TREE when each thread finds its
    own.  LIMIT is the number of threads on this side.  */
@@ -388,6 +418,7 @@ emit_threads (struct emitter *e, tree block, tree limit, tree clauses)
   push_gimplify_context ();
   if (block)
     {
+      emit_unknown_reductions (clauses, &body);
       emit_places (e, thread, block, &body);
       gimple_seq_add_seq (&body, emit_nest (e));
     }

@@ -174,6 +174,18 @@ add_launch (struct acctile_region *region, gimple_seq part, gimple_seq *seq)
 }
 
 void
+acctile_drop_dimensions (struct acctile_region *region)
+{
+  static const enum omp_clause_code dimensions[]
+      = { OMP_CLAUSE_NUM_GANGS, OMP_CLAUSE_NUM_WORKERS,
+          OMP_CLAUSE_VECTOR_LENGTH };
+  tree clauses = gimple_omp_target_clauses (region->target);
+  for (unsigned i = 0; i < ARRAY_SIZE (dimensions); i++)
+    acctile_remove_clause (&clauses, dimensions[i]);
+  gimple_omp_target_set_clauses (region->target, clauses);
+}
+
+void
 acctile_kernels_split (struct acctile_region *region, gomp_target **targets)
 {
   acctile_emit_parallel (region);

@@ -114,45 +114,92 @@ is_independent (const struct acctile_nest *nest,
          && k < depend->n_loop && depend->loop[k] == ACCTILE_PROVEN;
 }
 
-void
-acctile_emit_one_gang (struct acctile_found *found,
-                       const struct acctile_depend *depend, unsigned loops)
+/* True when a loop around loop K of NEST is among LOOPS.  */
+
+static bool
+stands_in (const struct acctile_nest *nest, int k, unsigned loops)
 {
-  const struct acctile_nest *nest = found->nest;
-  unsigned spread = 0;
-  for (int k = 0; k < nest->n_loop; k++)
-    {
-      if (!found->loop[k].stmt)
-        continue;
-      int parent = nest->loop[k].parent;
-      bool inside = parent >= 0 && (spread >> parent & 1);
-      if (inside)
-        spread |= 1u << k;
-      if (nest->loop[k].claim == ACCTILE_CLAIM_SEQ)
-        continue;
-      if ((loops >> k & 1) || inside || !is_independent (nest, depend, k))
-        set_levels (found->loop[k].stmt, 0);
-      else
-        {
-          if (!nest->loop[k].levels)
-            set_levels (found->loop[k].stmt, ACCTILE_WORKER | ACCTILE_VECTOR);
-          spread |= 1u << k;
-        }
-    }
+  for (int p = nest->loop[k].parent; p >= 0; p = nest->loop[p].parent)
+    if (loops >> p & 1)
+      return true;
+  return false;
 }
 
-bool
-acctile_emit_unproven (struct acctile_found *found,
-                       const struct acctile_depend *depend)
+/* The levels that the user wrote on loops inside loop K of NEST.  */
+
+static unsigned
+levels_inside (const struct acctile_nest *nest, int k)
+{
+  unsigned inside = 0;
+  for (int i = k + 1; i < nest->n_loop; i++)
+    if (stands_in (nest, i, 1u << k))
+      inside |= nest->loop[i].levels;
+  return inside;
+}
+
+/* What the independent loop K of NEST is spread over where the loops around
+   have the levels AROUND: what the user wrote but gang, else, outermost, what
+   the loops inside leave.  */
+
+static unsigned
+levels_in_gang (const struct acctile_nest *nest, int k, unsigned around)
+{
+  unsigned wrote = nest->loop[k].levels & ~(unsigned)ACCTILE_GANG;
+  if ((around & ACCTILE_VECTOR) || (around && !nest->loop[k].levels))
+    return 0;
+  unsigned inside = levels_inside (nest, k);
+  if (!wrote && !(inside & ACCTILE_WORKER))
+    wrote = (ACCTILE_WORKER | ACCTILE_VECTOR) & ~inside;
+  return wrote & ~around;
+}
+
+unsigned
+acctile_emit_one_gang (struct acctile_found *found,
+                       const struct acctile_depend *depend, unsigned loops,
+                       bool *alone)
 {
   const struct acctile_nest *nest = found->nest;
-  bool outermost = false;
+  unsigned level[ACCTILE_MAX_LOOPS] = { 0 }, in_order = 0, dropped = 0;
+  *alone = true;
+  for (int k = 0; k < nest->n_loop; k++)
+    {
+      if (!found->loop[k].stmt || nest->loop[k].claim == ACCTILE_CLAIM_SEQ)
+        continue;
+      unsigned around = 0;
+      for (int p = nest->loop[k].parent; p >= 0; p = nest->loop[p].parent)
+        around |= level[p];
+      if ((loops >> k & 1) || !is_independent (nest, depend, k))
+        in_order |= 1u << k;
+      else if ((nest->loop[k].levels & ACCTILE_GANG)
+               && !stands_in (nest, k, in_order))
+        {
+          level[k] = nest->loop[k].levels;
+          *alone = false;
+        }
+      else
+        level[k] = levels_in_gang (nest, k, around);
+      if ((nest->loop[k].levels & ~level[k]) & ACCTILE_GANG)
+        dropped |= 1u << k;
+      if (!nest->loop[k].levels || nest->loop[k].levels != level[k])
+        set_levels (found->loop[k].stmt, level[k]);
+    }
+  return dropped;
+}
+
+unsigned
+acctile_emit_unproven (struct acctile_found *found,
+                       const struct acctile_depend *depend, bool *alone)
+{
+  const struct acctile_nest *nest = found->nest;
+  unsigned unproven = 0;
   for (int k = 0; k < nest->n_loop; k++)
     if (found->loop[k].stmt && nest->loop[k].claim == ACCTILE_CLAIM_AUTO
         && !is_independent (nest, depend, k))
-      {
-        set_levels (found->loop[k].stmt, 0);
-        outermost |= k == 0;
-      }
-  return outermost;
+      unproven |= 1u << k;
+  for (int k = 1; k < nest->n_loop; k++)
+    if ((nest->loop[k].levels & ACCTILE_GANG) && stands_in (nest, k, unproven))
+      return acctile_emit_one_gang (found, depend, 0, alone);
+  acctile_emit_seq (found, unproven);
+  *alone = unproven & 1;
+  return 0;
 }

@@ -39,12 +39,14 @@ bool acctile_team_possible (const struct acctile_found *found,
 void acctile_emit_seq (struct acctile_found *found, unsigned loops);
 
 /* Marks the loops of FOUND in mask LOOPS, and those that DEPEND does not show
-   to be independent, "seq"; spreads the outermost of the others over workers
-   and vector lanes only: gangs do not wait for one another between the
-   iterations of a sequential loop around.  What the user fixed stays.  */
-void acctile_emit_one_gang (struct acctile_found *found,
-                            const struct acctile_depend *depend,
-                            unsigned loops);
+   to be independent, "seq"; spreads the others over workers and vector lanes
+   only, as the user wrote or else the outermost: gangs do not wait for one
+   another between the iterations of a sequential loop around.  A gang that the
+   user wrote outside of those stays; *ALONE says whether there is none.
+   Returns the mask of the loops that lost a gang.  */
+unsigned acctile_emit_one_gang (struct acctile_found *found,
+                                const struct acctile_depend *depend,
+                                unsigned loops, bool *alone);
 
 /* Lets one gang alone run the nest FOUND, whose outermost loop is "seq": every
    gang would run it otherwise, and update in place more than once.  */
@@ -52,9 +54,12 @@ void acctile_emit_alone (struct acctile_region *region,
                          struct acctile_found *found);
 
 /* Marks the "auto" loops of FOUND that DEPEND does not show to be independent
-   "seq".  Returns true when the outermost loop is one of them.  */
-bool acctile_emit_unproven (struct acctile_found *found,
-                            const struct acctile_depend *depend);
+   "seq".  *ALONE says whether one gang must run the nest: the outermost loop
+   is one of them, or a gang stood in one of them.  Returns the mask of the
+   loops that lost a gang.  */
+unsigned acctile_emit_unproven (struct acctile_found *found,
+                                const struct acctile_depend *depend,
+                                bool *alone);
 
 /* Computes the grid of MAPPING on the host: statements before the region at
    GSI, and firstprivate clauses on its target.  */
@@ -109,6 +114,9 @@ const char *acctile_kernels_splittable (struct acctile_region *region);
    TARGETS, inside a data region that REGION's target becomes.  */
 void acctile_kernels_split (struct acctile_region *region,
                             gomp_target **targets);
+
+/* Removes what the user wrote of the launch dimensions of REGION.  */
+void acctile_drop_dimensions (struct acctile_region *region);
 
 /* The statements of REGION: the sequence of the innermost bind that holds
    more than another bind.  */

@@ -202,17 +202,17 @@ check_region (struct job *job)
       leave (job, i, why);
 }
 
-/* True when the user wrote gang on a loop inside the outermost one of NEST, or
-   on that one where it may keep it.  */
+/* Warns that the loops of FOUND in mask LOOPS lost the gang that the user
+   wrote.  */
 
-static bool
-has_inner_gang (const struct acctile_nest *nest)
+static void
+warn_of_dropped_gangs (const struct acctile_found *found, unsigned loops)
 {
-  for (int k = 0; k < nest->n_loop; k++)
-    if ((nest->loop[k].levels & ACCTILE_GANG)
-        && (k > 0 || nest->loop[k].claim != ACCTILE_CLAIM_AUTO))
-      return true;
-  return false;
+  for (int k = 0; k < found->nest->n_loop; k++)
+    if (loops >> k & 1)
+      warning_at (gimple_location (found->loop[k].stmt), 0,
+                  "acctile: %<gang%> is not obeyed: the iterations of a loop "
+                  "around depend on one another, and gangs do not wait");
 }
 
 /* Keeps GCC from spreading over gangs what it does not look at: loops with
@@ -228,14 +228,17 @@ emit_sequential (struct job *job)
       if (job->region.kernels || decision->error || job->rewrite[i]
           || job->off[i] || !has_auto_loop (found->nest))
         continue;
-      bool alone = true;
+      bool alone;
+      unsigned dropped;
       if (decision->kind == ACCTILE_SEQ)
-        acctile_emit_one_gang (found, decision->depend, decision->seq_loops);
+        dropped = acctile_emit_one_gang (found, decision->depend,
+                                         decision->seq_loops, &alone);
       else if (found->guarded)
-        acctile_emit_one_gang (found, decision->depend, 0);
+        dropped = acctile_emit_one_gang (found, decision->depend, 0, &alone);
       else
-        alone = acctile_emit_unproven (found, decision->depend);
-      if (alone && !has_inner_gang (found->nest))
+        dropped = acctile_emit_unproven (found, decision->depend, &alone);
+      warn_of_dropped_gangs (found, dropped);
+      if (alone)
         acctile_emit_alone (&job->region, found);
     }
 }
@@ -352,6 +355,7 @@ emit_split (struct job *job)
       else
         {
           acctile_emit_seq (&job->region.found[i], ~0u);
+          acctile_drop_dimensions (&region);
           launches.safe_push (acctile_launch_single ());
         }
       acctile_emit_dimensions (&gsi, &region, launches.address (),
