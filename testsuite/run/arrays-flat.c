@@ -103,7 +103,7 @@ offsets (int n, int ld, int first, int *p)
 static void
 unproven (int n, int ld, int *restrict p)
 {
-#pragma acc kernels loop copy(p [0:n * ld])
+#pragma acc kernels loop copy(p [0:n * ld + n])
   for (int i = 1; i < n; i++)
 #pragma acc loop
     for (int j = 0; j < n; j++)

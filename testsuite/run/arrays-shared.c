@@ -1,7 +1,8 @@
 /* Pointers that may point to the same array, and those that cannot: two
    parameters, a parameter and a global, halves, shifted views, other types.
    Without this test iterations that depend on one another through two names
-   could run in any order.
+   could run in any order.  GCC hands a pointer without a clause to the device
+   as it is: each has one here.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -50,20 +51,24 @@ static void
 views (int n)
 {
   int *p = v + 1;
-#pragma acc kernels loop copy(v)
-  for (int i = 0; i < n - 1; i++)
-    p[i] = v[i] % 50 + 1;
   unsigned char *c = (unsigned char *)v;
-#pragma acc kernels loop copy(v)
-  for (int i = 1; i < n; i++)
-    v[i] = c[4 * i - 4] + 1;
+#pragma acc data copy(v)
+  {
+#pragma acc kernels loop present(v, p [0:n - 1])
+    for (int i = 0; i < n - 1; i++)
+      p[i] = v[i] % 50 + 1;
+#pragma acc kernels loop present(v, c [0:4 * n])
+    for (int i = 1; i < n; i++)
+      v[i] = c[4 * i - 4] + 1;
+  }
 }
 
 static void
 halves (int n, int m)
 {
   int *low = v, *high = v + m;
-#pragma acc kernels loop copy(v)
+#pragma acc data copy(v)
+#pragma acc kernels loop present(low [0:n], high [0:n])
   for (int i = 0; i < n; i++)
     high[i] = low[i] + 1;
 }
@@ -72,7 +77,8 @@ static void
 chosen (int n, int c)
 {
   int *p = c ? v : w;
-#pragma acc kernels loop copy(v, w)
+#pragma acc data copy(v, w)
+#pragma acc kernels loop present(v, p [0:n])
   for (int i = 0; i < n - 1; i++)
     v[i + 1] = p[i] + 3;
 }

@@ -36,6 +36,7 @@ pipeline (int n, int queues)
 #pragma acc parallel loop async(1) present(b, c)
     for (int i = 0; i < n; i++)
       c[i] += b[i][0];
+#pragma acc wait async(2)
 #pragma acc parallel loop async(2) present(a)
     for (int i = 0; i < n; i++)
       a[i][i] += 1;

