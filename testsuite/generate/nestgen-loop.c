@@ -300,6 +300,8 @@ try_loop (struct nest *nest, int k, bool outer)
     return false;
   if (high.high - low.low > span + 4 || high.high < 0)
     return false;
+  if (high.high <= low.low)
+    return false;
   if (loop->index.type->is_unsigned && loop->index.type->bits < 32
       && high.low <= low.high)
     return false;
