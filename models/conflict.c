@@ -378,6 +378,10 @@ acctile_conflict_distance (const struct acctile_conflict *conflict,
               && isl_val_get_num_si (least) % unit == 0;
   if (same)
     *distance = isl_val_get_num_si (least) / unit;
+  else if (unit == 1 && least && isl_val_is_int (least) == isl_bool_true)
+    *distance = isl_val_get_num_si (least);
+  else
+    *distance = INT64_MIN;
   isl_val_free (least);
   isl_val_free (most);
   isl_aff_free (delta);

@@ -50,7 +50,8 @@ bool acctile_conflict_certain (const struct acctile_conflict *conflict,
                                __isl_keep isl_set *carried);
 
 /* How many iterations of "loop" access "first" is before the other one in
-   "carried", in *distance; false when that is not the same everywhere.  */
+   "carried", in *distance.  False when that is not the same everywhere: then
+   *distance is the smallest, INT64_MIN when none is known.  */
 bool acctile_conflict_distance (const struct acctile_conflict *conflict,
                                 const struct acctile_nest *nest,
                                 __isl_keep isl_set *carried, int loop,

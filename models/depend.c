@@ -187,7 +187,10 @@ find_distance (const struct acctile_nest *nest, const struct found *found,
         int64_t d = 0;
         distance->uniform[distance->n] = acctile_conflict_distance (
             conflict, nest, found->carried, k, found->first, &d);
-        distance->distance[distance->n++] = d;
+        distance->least[distance->n] = d;
+        distance->distance[distance->n]
+            = distance->uniform[distance->n] ? d : 0;
+        distance->n++;
       }
 }
 

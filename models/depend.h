@@ -24,11 +24,13 @@ enum acctile_doall
    share one.  It counts iterations (a loop of step -2 that runs from 8 to 4
    makes 2), so the first component that is not 0 is positive.  A component
    that is not the same for all pairs, or no whole number, has "uniform"
-   false and "distance" 0.  */
+   false and "distance" 0; "least" is the smallest then, INT64_MIN when none is
+   known, and otherwise the distance.  */
 struct acctile_distance
 {
   int n;
   int64_t distance[ACCTILE_MAX_LOOPS];
+  int64_t least[ACCTILE_MAX_LOOPS];
   bool uniform[ACCTILE_MAX_LOOPS];
   const char *kind; /* "flow", "anti", "output"  */
   int array;        /* index in the nest  */

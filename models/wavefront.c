@@ -88,15 +88,8 @@ acctile_wavefront_applies (const struct acctile_nest *nest,
     if (!check_loop (nest, k, why))
       return false;
   for (int i = 0; i < depend->n_distance; i++)
-    for (int k = 0; k < nest->n_parallel; k++)
-      if (depend->distance[i].n != nest->n_parallel
-          || !depend->distance[i].uniform[k])
-        {
-          char *text = acctile_distance_to_string (nest, &depend->distance[i]);
-          acctile_fail (why, "distance %s is not constant", text ? text : "");
-          free (text);
-          return false;
-        }
+    if (depend->distance[i].n != nest->n_parallel)
+      return acctile_fail (why, "statements stand between the loops");
   return true;
 }
 
@@ -118,14 +111,24 @@ acctile_wavefront_trips (const struct acctile_nest *nest, int64_t *trip)
     }
 }
 
-/* How much F, of the iterations of the band, grows along distance I.  */
+/* What stands for "less than any factor can make up for".  */
+#define NEVER INT64_C (-1000000000000)
+
+/* How much F, of the iterations of the band and not negative, grows at least
+   along distance I; NEVER when that is not known.  */
 
 static int64_t
 growth (const struct search *s, int i, const int *f)
 {
   int64_t sum = 0;
   for (int k = 0; k < s->nest->n_parallel; k++)
-    sum += f[k] * s->depend->distance[i].distance[k];
+    if (f[k])
+      {
+        int64_t least = s->depend->distance[i].least[k];
+        if (least < NEVER / 1000 || least > -NEVER)
+          return NEVER;
+        sum += f[k] * least;
+      }
   return sum;
 }
 
@@ -168,6 +171,17 @@ find_factors (const struct search *s, int *f, unsigned open, int64_t least)
   return false;
 }
 
+/* True when F is not the same at both ends of distance I.  */
+
+static bool
+crosses (const struct search *s, int i, const int *f)
+{
+  for (int k = 0; k < s->nest->n_parallel; k++)
+    if (f[k] && !s->depend->distance[i].uniform[k])
+      return true;
+  return growth (s, i, f) != 0;
+}
+
 /* True when a loop inside STEP has bounds that depend on its iterator.  */
 
 static bool
@@ -200,7 +214,7 @@ skew_band (const struct search *s, int step, struct acctile_layout *layout)
         if (!find_factors (s, layout->skew[k], others & ((1u << k) - 1), 0))
           return false;
         for (int i = 0; i < s->depend->n_distance; i++)
-          if (growth (s, i, layout->skew[k]) > 0)
+          if (crosses (s, i, layout->skew[k]))
             layout->wait |= 1u << k;
       }
   layout->meet = layout->wait != 0;
@@ -425,7 +439,21 @@ tell_why_none (const struct search *s, bool possible, char **why)
   if (possible)
     acctile_fail (why, "no tile is left");
   else
-    acctile_fail (why, "no skew makes all distances positive");
+    {
+      struct acctile_text text = { 0 };
+      for (int i = 0; i < s->depend->n_distance; i++)
+        {
+          char *distance
+              = acctile_distance_to_string (s->nest, &s->depend->distance[i]);
+          acctile_text_add (&text, "%s%s", i ? ", " : "",
+                            distance ? distance : "");
+          free (distance);
+        }
+      char *all = acctile_text_take (&text);
+      acctile_fail (why, "no skew makes all distances positive: %s",
+                    all ? all : "");
+      free (all);
+    }
 }
 
 int
