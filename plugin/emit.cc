@@ -322,6 +322,18 @@ acctile_pass_by_value (struct acctile_region *region)
 }
 
 void
+acctile_emit_temporaries (struct acctile_found *found)
+{
+  while (found->temporaries)
+    {
+      tree clause = found->temporaries;
+      found->temporaries = OMP_CLAUSE_CHAIN (clause);
+      OMP_CLAUSE_CHAIN (clause) = gimple_omp_for_clauses (found->outermost);
+      gimple_omp_for_set_clauses (found->outermost, clause);
+    }
+}
+
+void
 acctile_emit_parallel (struct acctile_region *region)
 {
   gimple_omp_target_set_kind (region->target, GF_OMP_TARGET_KIND_OACC_PARALLEL);

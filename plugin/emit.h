@@ -132,6 +132,9 @@ void acctile_merge_equal_values (struct acctile_function *function,
    register.  */
 void acctile_pass_by_value (struct acctile_region *region);
 
+/* Puts the private clauses of FOUND's temporaries on its outermost loop.  */
+void acctile_emit_temporaries (struct acctile_found *found);
+
 /* Turns a kernels region into a parallel one.  */
 void acctile_emit_parallel (struct acctile_region *region);
 

@@ -1,4 +1,4 @@
-/* Extraction: from the GIMPLE of a compute region to nests.
+/* Extraction: from the GIMPLE of a nest to what the models see.
 
    The walk goes through a nest in execution order, with an environment of
    symbolic values (value.h), and appends loops, statements and accesses to
@@ -189,10 +189,8 @@ walk_loop_clauses (struct walk *w, gomp_for *for_stmt, unsigned mask)
       }
 }
 
-/* Reads a size operand such as that of vector(128) into *SIZE.  */
-
-static void
-note_size (int *size, tree operand)
+void
+acctile_walk_size (int *size, tree operand)
 {
   if (operand)
     *size = tree_fits_shwi_p (operand) && tree_to_shwi (operand) > 0
@@ -223,17 +221,17 @@ read_schedule (struct walk *w, gomp_for *for_stmt, enum acctile_claim *claim,
         break;
       case OMP_CLAUSE_GANG:
         *levels |= ACCTILE_GANG;
-        note_size (&w->nest->num_gangs, OMP_CLAUSE_GANG_EXPR (c));
+        acctile_walk_size (&w->nest->num_gangs, OMP_CLAUSE_GANG_EXPR (c));
         if (OMP_CLAUSE_GANG_STATIC_EXPR (c))
           acctile_walk_fix (w, "gang(static) fixes the schedule");
         break;
       case OMP_CLAUSE_WORKER:
         *levels |= ACCTILE_WORKER;
-        note_size (&w->nest->num_workers, OMP_CLAUSE_OPERAND (c, 0));
+        acctile_walk_size (&w->nest->num_workers, OMP_CLAUSE_OPERAND (c, 0));
         break;
       case OMP_CLAUSE_VECTOR:
         *levels |= ACCTILE_VECTOR;
-        note_size (&w->nest->vector_length, OMP_CLAUSE_OPERAND (c, 0));
+        acctile_walk_size (&w->nest->vector_length, OMP_CLAUSE_OPERAND (c, 0));
         break;
       case OMP_CLAUSE_TILE:
         acctile_walk_fix (w, "the tile clause fixes the schedule");
@@ -372,17 +370,32 @@ only_loop (gimple_seq seq)
   return found;
 }
 
-static bool
-has_seq_clause (gomp_for *for_stmt)
+bool
+acctile_has_seq_clause (gomp_for *for_stmt)
 {
   return omp_find_clause (gimple_omp_for_clauses (for_stmt), OMP_CLAUSE_SEQ);
 }
 
-/* Walks the perfect part of a nest from FOR_STMT inwards, then the body of
-   its innermost loop.  */
+/* The loop that stands perfectly in FOR_STMT and may be spread as well, NULL
+   when there is none.  */
 
-static void
-walk_parallel (struct walk *w, gomp_for *for_stmt)
+static gomp_for *
+next_loop (gomp_for *for_stmt)
+{
+  gomp_for *inner = only_loop (gimple_omp_body (for_stmt));
+  return inner && !acctile_has_seq_clause (inner) ? inner : NULL;
+}
+
+gimple_seq
+acctile_walk_body (gomp_for *for_stmt)
+{
+  while (next_loop (for_stmt))
+    for_stmt = next_loop (for_stmt);
+  return gimple_omp_body (for_stmt);
+}
+
+void
+acctile_walk_nest (struct walk *w, gomp_for *for_stmt)
 {
   enum acctile_claim claim;
   unsigned levels;
@@ -391,10 +404,8 @@ walk_parallel (struct walk *w, gomp_for *for_stmt)
     return;
   w->nest->n_parallel = w->nest->n_loop;
   w->innermost = w->loop;
-  gimple_seq body = gimple_omp_body (for_stmt);
-  gomp_for *inner = only_loop (body);
-  w->next = inner && !has_seq_clause (inner) ? inner : NULL;
-  walk_seq (w, body);
+  w->next = next_loop (for_stmt);
+  walk_seq (w, gimple_omp_body (for_stmt));
 }
 
 /* An acc loop inside the body of a nest.  */
@@ -659,7 +670,7 @@ walk_stmt (struct walk *w, gimple *stmt)
       if (gimple_omp_for_kind (stmt) != GF_OMP_FOR_KIND_OACC_LOOP)
         acctile_walk_fix (w, "the body holds an OpenMP construct");
       else if (stmt == w->next)
-        walk_parallel (w, as_a<gomp_for *> (stmt));
+        acctile_walk_nest (w, as_a<gomp_for *> (stmt));
       else
         walk_inner_acc_loop (w, as_a<gomp_for *> (stmt));
       break;
@@ -704,155 +715,4 @@ walk_seq (struct walk *w, gimple_seq seq)
       walk_stmts (w, stmts, last, 0, stmts.length () - 1);
     }
   w->depth--;
-}
-
-/* Reads what the clauses of the region fix of the launch.  */
-
-static void
-read_region_clauses (struct walk *w, gomp_target *target)
-{
-  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
-    switch (OMP_CLAUSE_CODE (c))
-      {
-      case OMP_CLAUSE_NUM_GANGS:
-        note_size (&w->nest->num_gangs, OMP_CLAUSE_NUM_GANGS_EXPR (c));
-        break;
-      case OMP_CLAUSE_NUM_WORKERS:
-        note_size (&w->nest->num_workers, OMP_CLAUSE_NUM_WORKERS_EXPR (c));
-        break;
-      case OMP_CLAUSE_VECTOR_LENGTH:
-        note_size (&w->nest->vector_length, OMP_CLAUSE_VECTOR_LENGTH_EXPR (c));
-        break;
-      case OMP_CLAUSE_PRIVATE:
-        acctile_env_private (w->env, OMP_CLAUSE_DECL (c));
-        break;
-      default:
-        break;
-      }
-}
-
-/* Extracts the nest whose outermost loop is FOR_STMT.  */
-
-static void
-extract_nest (struct acctile_function *function, isl_ctx *ctx,
-              struct acctile_region *region, gomp_for *for_stmt, bool guarded)
-{
-  region->found
-      = XRESIZEVEC (struct acctile_found, region->found, region->n_found + 1);
-  struct acctile_found *found = &region->found[region->n_found++];
-  memset (found, 0, sizeof *found);
-  found->outermost = for_stmt;
-  found->guarded = guarded;
-  found->location = gimple_location (for_stmt);
-  expanded_location where = expand_location (found->location);
-  found->nest = acctile_nest_alloc (
-      ctx, lang_hooks.decl_printable_name (current_function_decl, 1),
-      where.file ? where.file : "", where.line);
-  found->nest->kernels = region->kernels;
-
-  struct walk w;
-  memset (&w, 0, sizeof w);
-  w.function = function;
-  w.region = region;
-  w.found = found;
-  w.nest = found->nest;
-  w.loop = w.stmt = w.unknown_array = w.innermost = -1;
-  w.env = acctile_env_alloc (function, found, region->target, for_stmt);
-  w.jumps = new hash_map<tree, unsigned>;
-  w.passed = new hash_set<tree>;
-  read_region_clauses (&w, region->target);
-  walk_parallel (&w, for_stmt);
-  acctile_walk_forget_loads (&w, 0);
-  w.loads.release ();
-  w.log.release ();
-  delete w.jumps;
-  delete w.passed;
-  acctile_env_free (w.env);
-}
-
-/* The search for the outermost acc loops of a region.  */
-struct region_search
-{
-  struct acctile_function *function;
-  isl_ctx *ctx;
-  struct acctile_region *region;
-};
-
-/* Looks for nests in SEQ, which stands in a loop or under a condition of the
-   region when GUARDED.  */
-
-static void
-search_seq (struct region_search *search, gimple_seq seq, bool guarded)
-{
-  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
-       gsi_next (&gsi))
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      switch (gimple_code (stmt))
-        {
-        case GIMPLE_BIND:
-          search_seq (search, gimple_bind_body (as_a<gbind *> (stmt)), guarded);
-          break;
-        case GIMPLE_TRY:
-          search_seq (search, gimple_try_eval (stmt), guarded);
-          search_seq (search, gimple_try_cleanup (stmt), true);
-          break;
-        case GIMPLE_OMP_FOR:
-          if (gimple_omp_for_kind (stmt) != GF_OMP_FOR_KIND_OACC_LOOP)
-            search->region->fixed = "the region holds an OpenMP construct";
-          else if (has_seq_clause (as_a<gomp_for *> (stmt)))
-            {
-              search->region->only_nests = false;
-              search_seq (search, gimple_omp_body (stmt), true);
-            }
-          else
-            extract_nest (search->function, search->ctx, search->region,
-                          as_a<gomp_for *> (stmt), guarded);
-          break;
-        case GIMPLE_ASSIGN:
-          if (!VAR_P (gimple_assign_lhs (stmt))
-              || !DECL_ARTIFICIAL (gimple_assign_lhs (stmt)))
-            search->region->only_nests = false;
-          break;
-        case GIMPLE_LABEL:
-        case GIMPLE_COND:
-        case GIMPLE_GOTO:
-        case GIMPLE_SWITCH:
-          search->region->only_nests = false;
-          guarded = true;
-          break;
-        case GIMPLE_DEBUG:
-        case GIMPLE_NOP:
-        case GIMPLE_PREDICT:
-          break;
-        default:
-          search->region->only_nests = false;
-          break;
-        }
-    }
-}
-
-void
-acctile_extract (struct acctile_function *function, isl_ctx *ctx,
-                 struct acctile_region *region)
-{
-  struct region_search search = { function, ctx, region };
-  region->n_found = 0;
-  region->found = NULL;
-  region->only_nests = true;
-  region->fixed = NULL;
-  region->kernels = gimple_omp_target_kind (region->target)
-                    == GF_OMP_TARGET_KIND_OACC_KERNELS;
-  region->location = gimple_location (region->target);
-  search_seq (&search, gimple_omp_body (region->target), false);
-}
-
-void
-acctile_region_free (struct acctile_region *region)
-{
-  for (int i = 0; i < region->n_found; i++)
-    acctile_nest_free (region->found[i].nest);
-  free (region->found);
-  region->found = NULL;
-  region->n_found = 0;
 }

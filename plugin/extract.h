@@ -26,6 +26,8 @@ struct acctile_found
   tree host_param[ACCTILE_MAX_PARAMS];
   gomp_for *outermost;
   location_t location;
+  /* Private clauses for scalars that need them, see liveness.h.  */
+  tree temporaries;
   /* Stands in a sequential loop or under a condition of the region.  */
   bool guarded;
   bool nested_gang;

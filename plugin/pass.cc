@@ -230,6 +230,7 @@ emit_sequential (struct job *job)
         continue;
       bool alone;
       unsigned dropped;
+      acctile_emit_temporaries (found);
       if (decision->kind == ACCTILE_SEQ)
         dropped = acctile_emit_one_gang (found, decision->depend,
                                          decision->seq_loops, &alone);
@@ -288,6 +289,7 @@ emit_nest (gimple_stmt_iterator *gsi, struct job *job, int i,
   const struct acctile_mapping *mapping = &decision->chosen.mapping;
   struct acctile_found *found = &job->region.found[i];
   struct acctile_launch launch;
+  acctile_emit_temporaries (found);
   if (decision->kind == ACCTILE_DOACROSS)
     {
       acctile_emit_doacross (gsi, region, found, &decision->layout[0], &launch);

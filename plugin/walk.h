@@ -1,5 +1,5 @@
-/* The state of the walk through a nest, shared by extract.cc, which goes, and
-   access.cc, which records what it meets.
+/* The state of the walk through a nest, shared by region.cc, which starts it,
+   extract.cc, which goes, and access.cc, which records what it meets.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -41,6 +41,18 @@ struct walk
   int unknown_array;
   vec<available> loads;
 };
+
+/* Walks the perfect part of a nest from FOR_STMT inwards, then the body of
+   its innermost loop (extract.cc).  */
+void acctile_walk_nest (struct walk *w, gomp_for *for_stmt);
+
+/* The body of the innermost loop that stands perfectly in FOR_STMT.  */
+gimple_seq acctile_walk_body (gomp_for *for_stmt);
+
+/* Reads a size operand such as that of vector(128) into *SIZE.  */
+void acctile_walk_size (int *size, tree operand);
+
+bool acctile_has_seq_clause (gomp_for *for_stmt);
 
 /* Fixes the nest of W: it stays as it is because of REASON, a literal.  */
 void acctile_walk_fix (struct walk *w, const char *reason);

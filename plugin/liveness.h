@@ -1,0 +1,18 @@
+/* Scalars that a nest uses as temporaries.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_LIVENESS_H
+#define ACCTILE_LIVENESS_H
+
+#include "extract.h"
+
+/* Adds to PRIVATES the scalars that the nest FOR_STMT of REGION assigns
+   without a clause and that can be private: each iteration writes them before
+   it reads them, and nothing reads them afterwards.  BODY is that of the
+   innermost of the perfectly nested loops.  */
+void acctile_find_temporaries (const struct acctile_region *region,
+                               gomp_for *for_stmt, gimple_seq body,
+                               vec<tree> *privates);
+
+#endif

@@ -1,0 +1,178 @@
+/* Extraction: the nests of a compute region.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "liveness.h"
+#include "walk.h"
+
+/* Reads what the clauses of the region fix of the launch.  */
+
+static void
+read_region_clauses (struct walk *w, gomp_target *target)
+{
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    switch (OMP_CLAUSE_CODE (c))
+      {
+      case OMP_CLAUSE_NUM_GANGS:
+        acctile_walk_size (&w->nest->num_gangs, OMP_CLAUSE_NUM_GANGS_EXPR (c));
+        break;
+      case OMP_CLAUSE_NUM_WORKERS:
+        acctile_walk_size (&w->nest->num_workers,
+                           OMP_CLAUSE_NUM_WORKERS_EXPR (c));
+        break;
+      case OMP_CLAUSE_VECTOR_LENGTH:
+        acctile_walk_size (&w->nest->vector_length,
+                           OMP_CLAUSE_VECTOR_LENGTH_EXPR (c));
+        break;
+      case OMP_CLAUSE_PRIVATE:
+        acctile_env_private (w->env, OMP_CLAUSE_DECL (c));
+        break;
+      default:
+        break;
+      }
+}
+
+/* Makes the scalars that the nest of W uses as temporaries private.  */
+
+static void
+make_temporaries_private (struct walk *w, gomp_for *for_stmt)
+{
+  auto_vec<tree> temporaries;
+  acctile_find_temporaries (w->region, for_stmt, acctile_walk_body (for_stmt),
+                            &temporaries);
+  for (unsigned i = 0; i < temporaries.length (); i++)
+    {
+      tree clause = build_omp_clause (w->found->location, OMP_CLAUSE_PRIVATE);
+      OMP_CLAUSE_DECL (clause) = temporaries[i];
+      OMP_CLAUSE_CHAIN (clause) = w->found->temporaries;
+      w->found->temporaries = clause;
+      acctile_env_private (w->env, temporaries[i]);
+    }
+}
+
+/* Extracts the nest whose outermost loop is FOR_STMT.  */
+
+static void
+extract_nest (struct acctile_function *function, isl_ctx *ctx,
+              struct acctile_region *region, gomp_for *for_stmt, bool guarded)
+{
+  region->found
+      = XRESIZEVEC (struct acctile_found, region->found, region->n_found + 1);
+  struct acctile_found *found = &region->found[region->n_found++];
+  memset (found, 0, sizeof *found);
+  found->outermost = for_stmt;
+  found->guarded = guarded;
+  found->location = gimple_location (for_stmt);
+  expanded_location where = expand_location (found->location);
+  found->nest = acctile_nest_alloc (
+      ctx, lang_hooks.decl_printable_name (current_function_decl, 1),
+      where.file ? where.file : "", where.line);
+  found->nest->kernels = region->kernels;
+
+  struct walk w;
+  memset (&w, 0, sizeof w);
+  w.function = function;
+  w.region = region;
+  w.found = found;
+  w.nest = found->nest;
+  w.loop = w.stmt = w.unknown_array = w.innermost = -1;
+  w.env = acctile_env_alloc (function, found, region->target, for_stmt);
+  w.jumps = new hash_map<tree, unsigned>;
+  w.passed = new hash_set<tree>;
+  read_region_clauses (&w, region->target);
+  make_temporaries_private (&w, for_stmt);
+  acctile_walk_nest (&w, for_stmt);
+  acctile_walk_forget_loads (&w, 0);
+  w.loads.release ();
+  w.log.release ();
+  delete w.jumps;
+  delete w.passed;
+  acctile_env_free (w.env);
+}
+
+/* The search for the outermost acc loops of a region.  */
+struct region_search
+{
+  struct acctile_function *function;
+  isl_ctx *ctx;
+  struct acctile_region *region;
+};
+
+/* Looks for nests in SEQ, which stands in a loop or under a condition of the
+   region when GUARDED.  */
+
+static void
+search_seq (struct region_search *search, gimple_seq seq, bool guarded)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      switch (gimple_code (stmt))
+        {
+        case GIMPLE_BIND:
+          search_seq (search, gimple_bind_body (as_a<gbind *> (stmt)), guarded);
+          break;
+        case GIMPLE_TRY:
+          search_seq (search, gimple_try_eval (stmt), guarded);
+          search_seq (search, gimple_try_cleanup (stmt), true);
+          break;
+        case GIMPLE_OMP_FOR:
+          if (gimple_omp_for_kind (stmt) != GF_OMP_FOR_KIND_OACC_LOOP)
+            search->region->fixed = "the region holds an OpenMP construct";
+          else if (acctile_has_seq_clause (as_a<gomp_for *> (stmt)))
+            {
+              search->region->only_nests = false;
+              search_seq (search, gimple_omp_body (stmt), true);
+            }
+          else
+            extract_nest (search->function, search->ctx, search->region,
+                          as_a<gomp_for *> (stmt), guarded);
+          break;
+        case GIMPLE_ASSIGN:
+          if (!VAR_P (gimple_assign_lhs (stmt))
+              || !DECL_ARTIFICIAL (gimple_assign_lhs (stmt)))
+            search->region->only_nests = false;
+          break;
+        case GIMPLE_LABEL:
+        case GIMPLE_COND:
+        case GIMPLE_GOTO:
+        case GIMPLE_SWITCH:
+          search->region->only_nests = false;
+          guarded = true;
+          break;
+        case GIMPLE_DEBUG:
+        case GIMPLE_NOP:
+        case GIMPLE_PREDICT:
+          break;
+        default:
+          search->region->only_nests = false;
+          break;
+        }
+    }
+}
+
+void
+acctile_extract (struct acctile_function *function, isl_ctx *ctx,
+                 struct acctile_region *region)
+{
+  struct region_search search = { function, ctx, region };
+  region->n_found = 0;
+  region->found = NULL;
+  region->only_nests = true;
+  region->fixed = NULL;
+  region->kernels = gimple_omp_target_kind (region->target)
+                    == GF_OMP_TARGET_KIND_OACC_KERNELS;
+  region->location = gimple_location (region->target);
+  search_seq (&search, gimple_omp_body (region->target), false);
+}
+
+void
+acctile_region_free (struct acctile_region *region)
+{
+  for (int i = 0; i < region->n_found; i++)
+    acctile_nest_free (region->found[i].nest);
+  free (region->found);
+  region->found = NULL;
+  region->n_found = 0;
+}
