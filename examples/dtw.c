@@ -78,5 +78,6 @@ main (int argc, char **argv)
         example_add (&time, start);
     }
   snprintf (size, sizeof size, "%d", n);
-  return example_end ("dtw", size, &time, check (n, x, y, table));
+  return example_end ("dtw", size, &time,
+                      !example_checks () || check (n, x, y, table));
 }

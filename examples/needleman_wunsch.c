@@ -83,5 +83,6 @@ main (int argc, char **argv)
         example_add (&time, start);
     }
   snprintf (size, sizeof size, "%d", n);
-  return example_end ("needleman_wunsch", size, &time, check (n, s, t, table));
+  return example_end ("needleman_wunsch", size, &time,
+                      !example_checks () || check (n, s, t, table));
 }

@@ -84,5 +84,6 @@ main (int argc, char **argv)
         example_add (&time, start);
     }
   snprintf (size, sizeof size, "%d", n);
-  return example_end ("smith_waterman", size, &time, check (n, s, t, m, best));
+  return example_end ("smith_waterman", size, &time,
+                      !example_checks () || check (n, s, t, m, best));
 }

@@ -56,7 +56,9 @@ main (int argc, char **argv)
 #pragma acc update self(a [0:n])
   }
   example_fill (expected, n, 1);
-  sequential (n, sweeps, expected);
+  if (example_checks ())
+    sequential (n, sweeps, expected);
   snprintf (size, sizeof size, "%d, %d sweeps", n, sweeps);
-  return example_end ("sor1d", size, &time, example_all_close (a, expected, n));
+  return example_end ("sor1d", size, &time,
+                      !example_checks () || example_all_close (a, expected, n));
 }

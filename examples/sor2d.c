@@ -65,8 +65,10 @@ main (int argc, char **argv)
 #pragma acc update self(a [0:n])
   }
   example_fill (expected, points, 1);
-  sequential (n, sweeps, expected);
+  if (example_checks ())
+    sequential (n, sweeps, expected);
   snprintf (size, sizeof size, "%d, %d sweeps", n, sweeps);
   return example_end ("sor2d", size, &time,
-                      example_all_close (grid, expected, points));
+                      !example_checks ()
+                          || example_all_close (grid, expected, points));
 }

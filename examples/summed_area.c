@@ -57,8 +57,10 @@ main (int argc, char **argv)
 #pragma acc update self(a [0:n])
   }
   example_fill (expected, points, 1);
-  sequential (n, expected);
+  if (example_checks ())
+    sequential (n, expected);
   snprintf (size, sizeof size, "%d", n);
   return example_end ("summed_area", size, &time,
-                      example_all_close (image, expected, points));
+                      !example_checks ()
+                          || example_all_close (image, expected, points));
 }
