@@ -47,7 +47,7 @@ emit_size (tree on, tree value, const char *name, gimple_seq *seq)
   if (integer_onep (value))
     return value;
   tree type = TREE_TYPE (value);
-  tree test = build2 (NE_EXPR, boolean_type_node, on, integer_zero_node);
+  tree test = build2 (EQ_EXPR, boolean_type_node, on, integer_one_node);
   return acctile_set_new (
       build3 (COND_EXPR, type, test, value, build_one_cst (type)), name, seq);
 }
@@ -269,6 +269,19 @@ emit_nest (struct emitter *e)
   return acctile_emit_loops (e->found, e->found->outermost, emit_loop, e);
 }
 
+/* GRID, or the blocks of a flat launch: the outermost loop has them all.  ON
+   is from acctile_emit_active.  */
+
+static tree
+emit_flat_grid (tree on, tree grid, gimple_seq *seq)
+{
+  tree type = TREE_TYPE (grid);
+  tree flat = acctile_emit_blocks (true, seq);
+  tree test = build2 (GT_EXPR, boolean_type_node, on, integer_one_node);
+  return acctile_set_new (build3 (COND_EXPR, type, test, flat, grid),
+                          "acctile_grid", seq);
+}
+
 /* Sets position and stride of every loop of dimension D.  THREAD is the
    thread's place in the dimension, BLOCK the block's, SIZE the block's size;
    ON is from acctile_emit_active.  */
@@ -287,6 +300,8 @@ place_dimension (struct emitter *e, int d, tree thread, tree block, tree size,
       tree grid
           = e->launch->split[k] ? e->launch->split[k] : unsigned_constant (1);
       grid = emit_size (on, grid, "acctile_grid", seq);
+      if (k == 0 && e->emulate)
+        grid = emit_flat_grid (on, grid, seq);
       tree here = block;
       if (k > first)
         here = emit_split (&block, grid, "acctile_block", seq);
@@ -307,6 +322,15 @@ place_dimension (struct emitter *e, int d, tree thread, tree block, tree size,
     }
 }
 
+/* True when the emulator runs the inner loops of an imperfect nest, which its
+   dimension x stands for, in one thread.  */
+
+static bool
+is_team (const struct emitter *e)
+{
+  return e->found->nest->n_team > 0;
+}
+
 /* Decodes the linear THREAD and BLOCK into the places of all dimensions at
    the end of *SEQ.  */
 
@@ -323,11 +347,13 @@ emit_places (struct emitter *e, tree thread, tree block, gimple_seq *seq)
       if (e->mapping->schedule->grid[d])
         last_block = d;
     }
-  for (int d = 0; d < n_dim; d++)
+  for (int d = is_team (e) ? 1 : 0; d < n_dim; d++)
     {
       tree size = emit_size (on, unsigned_constant (e->launch->block[d]),
                              "acctile_size", seq);
       tree grid = emit_size (on, e->launch->grid[d], "acctile_grid", seq);
+      if (d == n_dim - 1 && e->emulate)
+        grid = emit_flat_grid (on, grid, seq);
       tree my_thread = unsigned_constant (0), my_block = unsigned_constant (0);
       if (e->mapping->schedule->block[d])
         {
@@ -354,9 +380,10 @@ emit_blocks (struct emitter *e, gimple_seq *seq)
   for (int d = 0; d < 3; d++)
     product = fold_build2 (MULT_EXPR, unsigned_type_node, product,
                            e->launch->grid[d]);
-  return emit_size (acctile_emit_active (e->emulate, seq),
-                    acctile_set_new (product, "acctile_blocks", seq),
-                    "acctile_blocks", seq);
+  tree on = acctile_emit_active (e->emulate, seq);
+  product = acctile_set_new (product, "acctile_blocks", seq);
+  tree blocks = emit_size (on, product, "acctile_blocks", seq);
+  return e->emulate ? emit_flat_grid (on, blocks, seq) : blocks;
 }
 
 /* What thread THREAD of this gang does, for every block of the gang, at the
@@ -466,27 +493,76 @@ emit_gangs (struct emitter *e, tree blocks, tree limit)
   return gangs;
 }
 
-/* What one thread of the emulator does.  A loop of one iteration holds the
-   private variables.  */
+/* The threads that the emulator gives a block of the nest.  */
 
-static gimple *
-emit_emulated (struct emitter *e)
+static int
+emulated_threads (const struct emitter *e)
+{
+  int threads = acctile_mapping_threads (e->mapping);
+  return is_team (e) ? threads / e->mapping->block[0] : threads;
+}
+
+/* What the thread of the emulator does that has a part in the nest: its share
+   in every block, at the end of *SEQ.  */
+
+static void
+emit_share (struct emitter *e, gimple_seq *seq)
+{
+  tree enter = create_artificial_label (UNKNOWN_LOCATION);
+  tree leave = create_artificial_label (UNKNOWN_LOCATION);
+  tree thread = acctile_emit_thread (seq);
+  acctile_emit_branch (LT_EXPR, thread,
+                       unsigned_constant (emulated_threads (e)), enter, leave,
+                       seq);
+  acctile_emit_label (enter, seq);
+  emit_my_blocks (e, thread, seq);
+  acctile_emit_label (leave, seq);
+}
+
+/* What one thread of the emulator does, at the end of *SEQ.  A loop of one
+   iteration holds the private variables.  */
+
+static void
+emit_emulated (struct emitter *e, gimple_seq *seq)
 {
   gimple_seq body = NULL;
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   tree once = create_tmp_var (unsigned_type_node, "acctile_once");
+  tree partials;
+  tree reductions = acctile_emulate_partials (e->found, &partials);
   push_gimplify_context ();
-  emit_my_blocks (e, acctile_emit_thread (&body), &body);
+  acctile_emulate_begin (partials, &body);
+  emit_share (e, &body);
+  acctile_emulate_end (partials, &body);
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, body);
   tree clauses = acctile_collect_privates (e->found, NULL_TREE);
+  for (tree c = reductions; c; c = OMP_CLAUSE_CHAIN (c))
+    clauses = acctile_add_clause (e->location, OMP_CLAUSE_PRIVATE,
+                                  OMP_CLAUSE_DECL (c), clauses);
   clauses
       = acctile_add_clause (e->location, OMP_CLAUSE_SEQ, NULL_TREE, clauses);
   clauses = acctile_add_clause (e->location, OMP_CLAUSE_PRIVATE, once, clauses);
   gomp_for *loop
       = acctile_build_loop (once, unsigned_constant (1), clauses, bind);
   gimple_set_location (loop, e->location);
-  return loop;
+  gimple_seq_add_stmt (seq, loop);
+  acctile_emulate_combine (partials, seq);
+}
+
+/* Makes REGION one for the emulator that runs the nest.  */
+
+static void
+prepare_emulation (struct emitter *e, struct acctile_region *region)
+{
+  unsigned team = 0;
+  for (int k = e->found->nest->n_parallel; k < e->found->nest->n_loop; k++)
+    if (e->found->nest->loop[k].team)
+      team |= 1u << k;
+  acctile_emit_seq (e->found, team);
+  acctile_emulate_region (region);
+  region->flat = true;
+  region->emulate_threads = MAX (region->emulate_threads, emulated_threads (e));
 }
 
 void
@@ -507,7 +583,12 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
   gimple_seq seq = NULL;
   push_gimplify_context ();
   if (e.emulate)
-    gimple_seq_add_stmt (&seq, emit_emulated (&e));
+    {
+      prepare_emulation (&e, region);
+      emit_emulated (&e, &seq);
+      if (region->meets)
+        acctile_emit_call ("acctile_emulate_barrier", &seq);
+    }
   else
     {
       tree active = acctile_emit_active (false, &seq);

@@ -49,6 +49,25 @@ gimple_seq acctile_emit_loops (const struct acctile_found *found,
                                gomp_for *for_stmt, acctile_wrap *wrap,
                                void *data);
 
+/* True when the emulator can run REGION, whose nests are all to be rewritten:
+   nothing but the nests stands in it, and its reductions are theirs
+   (emit-emulate.cc).  */
+bool acctile_emulate_possible (const struct acctile_region *region);
+
+/* Takes the reductions of REGION from GCC.  */
+void acctile_emulate_region (struct acctile_region *region);
+
+/* The reduction clauses of FOUND, chained, and in *PARTIALS a TREE_LIST of
+   them with a new variable each for a thread's own part of the result.  */
+tree acctile_emulate_partials (const struct acctile_found *found,
+                               tree *partials);
+
+/* At the end of *SEQ: the private variables of the reductions in PARTIALS
+   become neutral; the parts are kept; the parts are combined.  */
+void acctile_emulate_begin (tree partials, gimple_seq *seq);
+void acctile_emulate_end (tree partials, gimple_seq *seq);
+void acctile_emulate_combine (tree partials, gimple_seq *seq);
+
 /* Replaces FROM by WITH in *SEQ or what stands in it.  Returns true when it
    was found.  */
 bool acctile_replace_stmt (gimple_seq *seq, gimple *from, gimple *with);

@@ -220,6 +220,22 @@ set_dimension (struct acctile_region *region, enum omp_clause_code code,
   gimple_omp_target_set_clauses (region->target, clause);
 }
 
+/* Announces the launch of REGION with GANGS gangs to the emulator; on the
+   device they have THREADS threads.  */
+
+static void
+announce (const struct acctile_region *region, tree gangs, int threads,
+          gimple_seq *seq)
+{
+  enum acctile_threads how = ACCTILE_THREADS_SHARE;
+  if (region->flat)
+    how = region->meets ? ACCTILE_THREADS_MEET : ACCTILE_THREADS_APART;
+  if (region->emulate_threads)
+    threads = region->emulate_threads;
+  acctile_emit_announce (how, gangs,
+                         build_int_cst (unsigned_type_node, threads), seq);
+}
+
 void
 acctile_emit_dimensions (gimple_stmt_iterator *gsi,
                          struct acctile_region *region,
@@ -242,8 +258,7 @@ acctile_emit_dimensions (gimple_stmt_iterator *gsi,
   tree var = create_tmp_var (integer_type_node, "acctile_gangs");
   gimplify_assign (var, gangs, &seq);
   if (region->emulate)
-    acctile_emit_announce (
-        var, build_int_cst (unsigned_type_node, workers * lanes), &seq);
+    announce (region, var, workers * lanes, &seq);
   acctile_close_host (gsi, seq);
   set_dimension (region, OMP_CLAUSE_NUM_GANGS, var);
   set_dimension (region, OMP_CLAUSE_NUM_WORKERS,

@@ -44,8 +44,13 @@ struct acctile_region
   /* In a kernels region: nothing but the nests and computations of bounds
      stands in it, so that each nest can become a region of its own.  */
   bool only_nests;
-  /* The region is emitted for the emulator.  */
+  /* The region is emitted for the emulator: its nests are "flat", that is
+     right for any number of blocks and threads; its blocks have so many
+     threads (0: as on the device), which meet between nests.  */
   bool emulate;
+  bool flat;
+  bool meets;
+  int emulate_threads;
   /* Why no nest of the region may be touched; NULL when they may.  A
      literal.  */
   const char *fixed;

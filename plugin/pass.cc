@@ -4,7 +4,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "acctile.h"
-#include "emit.h"
+#include "emit-parts.h"
 
 /* One region on its way: element i of the arrays belongs to
    region.found[i].  */
@@ -266,15 +266,19 @@ apply_limit (struct job *job)
   return n;
 }
 
-/* True when nest I of JOB, alone in its region, is emitted for the emulator:
-   reductions over blocks are the host's.  */
+/* True when REGION, which holds the N nests from number I of JOB on, is
+   emitted for the emulator.  */
 
 static bool
-wants_emulator (const struct job *job, int i)
+wants_emulator (const struct job *job, const struct acctile_region *region,
+                int i, int n)
 {
-  const struct acctile_nest *nest = job->region.found[i].nest;
-  return acctile_state.settings.emulate && wants_rewrite (job, i)
-         && nest->n_reduction == 0 && nest->n_team == 0;
+  for (int k = i; k < i + n; k++)
+    if (!wants_rewrite (job, k)
+        || (job->decision[k]->kind == ACCTILE_DOACROSS
+            && job->region.found[k].nest->n_reduction > 0))
+      return false;
+  return acctile_state.settings.emulate && acctile_emulate_possible (region);
 }
 
 /* Rewrites nest I of JOB inside REGION, whose target stands at GSI, and
@@ -304,10 +308,9 @@ emit_nest (gimple_stmt_iterator *gsi, struct job *job, int i,
   if (found->nest->vector_length > 0)
     *lanes = found->nest->vector_length;
   if (found->nest->n_team > 0)
-    {
-      *lanes = mapping->block[0];
-      acctile_emit_team (found, mapping);
-    }
+    *lanes = mapping->block[0];
+  if (found->nest->n_team > 0 && !region->emulate)
+    acctile_emit_team (found, mapping);
   else
     acctile_emit_doall (region, found, mapping, &launch);
   job->rewrite[i] = true;
@@ -321,8 +324,8 @@ emit_together (gimple_stmt_iterator *gsi, struct job *job)
   struct acctile_region *region = &job->region;
   auto_vec<struct acctile_launch> launches;
   int threads = 32, lanes = 32;
-  region->emulate
-      = region->n_found == 1 && region->only_nests && wants_emulator (job, 0);
+  region->emulate = wants_emulator (job, region, 0, region->n_found);
+  region->meets = region->n_found > 1;
   for (int i = 0; i < region->n_found; i++)
     if (wants_rewrite (job, i))
       emit_nest (gsi, job, i, region, &launches, &threads, &lanes);
@@ -347,7 +350,7 @@ emit_split (struct job *job)
       struct acctile_region region = job->region;
       region.target = targets[i];
       region.kernels = false;
-      region.emulate = wants_emulator (job, i);
+      region.emulate = wants_emulator (job, &region, i, 1);
       while (gsi_stmt (gsi) != targets[i])
         gsi_next (&gsi);
       auto_vec<struct acctile_launch> launches;

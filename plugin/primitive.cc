@@ -76,16 +76,34 @@ acctile_emit_thread (gimple_seq *seq)
 }
 
 void
-acctile_emit_announce (tree blocks, tree threads, gimple_seq *seq)
+acctile_emit_call (const char *name, gimple_seq *seq)
 {
-  tree type = build_function_type_list (void_type_node, unsigned_type_node,
-                                        unsigned_type_node, NULL_TREE);
-  tree fn = build_fn_decl ("acctile_emulate_next", type);
+  gimplify_and_add (emulator_call (name, void_type_node), seq);
+}
+
+void
+acctile_emit_announce (enum acctile_threads how, tree blocks, tree threads,
+                       gimple_seq *seq)
+{
   tree b = acctile_set_new (fold_convert (unsigned_type_node, blocks),
                             "acctile_blocks", seq);
   tree t = acctile_set_new (fold_convert (unsigned_type_node, threads),
                             "acctile_threads", seq);
-  gimple_seq_add_stmt (seq, gimple_build_call (fn, 2, b, t));
+  tree word = unsigned_type_node;
+  if (how == ACCTILE_THREADS_SHARE)
+    {
+      tree type
+          = build_function_type_list (void_type_node, word, word, NULL_TREE);
+      tree fn = build_fn_decl ("acctile_emulate_next", type);
+      gimple_seq_add_stmt (seq, gimple_build_call (fn, 2, b, t));
+      return;
+    }
+  tree type = build_function_type_list (void_type_node, word, word,
+                                        integer_type_node, NULL_TREE);
+  tree fn = build_fn_decl ("acctile_emulate_next_flat", type);
+  tree barriers
+      = build_int_cst (integer_type_node, how == ACCTILE_THREADS_MEET);
+  gimple_seq_add_stmt (seq, gimple_build_call (fn, 3, b, t, barriers));
 }
 
 /* One line of runtime/primitives.def.  */

@@ -15,7 +15,8 @@ tree acctile_set_new (tree expr, const char *name, gimple_seq *seq);
 /* The following append to *SEQ and return a variable.  EMULATE asks for the
    emulator's functions (runtime/emulate.h) instead of the device's.  */
 
-/* int: 1 where blocks and threads are real, 0 in the host fallback.  */
+/* int: 1 where blocks and threads are real, 0 in the host fallback, 2 where
+   the emulator has made one thread of each block (ACCTILE_EMULATE_FLAT).  */
 tree acctile_emit_active (bool emulate, gimple_seq *seq);
 /* unsigned: this block, and how many the launch has.  */
 tree acctile_emit_block (bool emulate, gimple_seq *seq);
@@ -40,8 +41,23 @@ enum acctile_primitive
 tree acctile_emit_primitive (bool emulate, enum acctile_primitive which, tree a,
                              tree b, gimple_seq *seq);
 
+/* Calls the emulator's function NAME, which takes and returns nothing.  */
+void acctile_emit_call (const char *name, gimple_seq *seq);
+
+/* How the emulated threads of a launch depend on one another: they share
+   values, at barriers and otherwise; they only wait for one another between
+   the nests of the region; they do not wait at all.  In the latter two the
+   emulator may choose fewer threads.  */
+enum acctile_threads
+{
+  ACCTILE_THREADS_SHARE,
+  ACCTILE_THREADS_MEET,
+  ACCTILE_THREADS_APART
+};
+
 /* Announces a launch of BLOCKS blocks of THREADS threads to the emulator, on
    the host before the region.  */
-void acctile_emit_announce (tree blocks, tree threads, gimple_seq *seq);
+void acctile_emit_announce (enum acctile_threads how, tree blocks, tree threads,
+                            gimple_seq *seq);
 
 #endif

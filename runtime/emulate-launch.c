@@ -19,7 +19,9 @@
 static bool
 runs_alone (const struct acctile_launch *launch)
 {
-  return launch->settings->serial || (launch->threads == 1 && !tsan_here ());
+  if (tsan_here ())
+    return launch->shape == ACCTILE_SHAPE_APART && tsan_has_fibers ();
+  return launch->settings->serial || launch->threads == 1;
 }
 
 /* How many blocks of LAUNCH run at once.  */
@@ -30,7 +32,7 @@ count_places (const struct acctile_launch *launch)
   unsigned places = launch->settings->concurrent;
   unsigned most = TSAN_THREADS / (launch->threads + 1);
 
-  if (tsan_here () && places > most)
+  if (tsan_here () && !runs_alone (launch) && places > most)
     places = most;
   return places < launch->blocks ? places : launch->blocks;
 }
@@ -47,6 +49,8 @@ begin_place (struct acctile_block *block, struct acctile_launch *launch)
   block->threads = acctile_allocate (threads, sizeof *block->threads);
   for (unsigned i = 0; i < threads; i++)
     block->threads[i].block = block;
+  if (runs_alone (launch) && tsan_here ())
+    block->fibers = acctile_fibers_get (launch, launch->places);
   if (runs_alone (launch))
     return;
   block->team = acctile_team_get (threads);
@@ -61,6 +65,8 @@ end_place (struct acctile_block *block)
 {
   if (block->team)
     acctile_team_put (block->team);
+  if (block->fibers)
+    acctile_fibers_put (block->fibers);
   free (block->warps);
   free (block->threads);
 }
@@ -124,6 +130,22 @@ run_thread (void *data, unsigned index)
     acctile_progress_less (launch);
 }
 
+/* The life of the one of BLOCK's threads whose turn it is, in this host
+   thread.  */
+
+static void
+run_here (struct acctile_block *block)
+{
+  struct acctile_launch *launch = block->launch;
+
+  if (block->fibers)
+    acctile_fibers_enter (block->fibers, block->id, block->threads->id);
+  launch->fn (launch->data);
+  acctile_progress_acts (block->threads);
+  if (block->fibers)
+    acctile_fibers_leave (block->fibers);
+}
+
 /* Runs all threads of BLOCK here, one after another.  */
 
 static void
@@ -137,8 +159,7 @@ run_serially (struct acctile_block *block)
     {
       thread->id = acctile_order_at (launch->settings, launch->thread_order,
                                      launch->threads, i);
-      launch->fn (launch->data);
-      acctile_progress_acts (thread);
+      run_here (block);
     }
   acctile_self = NULL;
 }
@@ -171,6 +192,8 @@ run_place (struct acctile_block *block)
   while ((i = atomic_fetch_add (&launch->next, 1)) < launch->blocks)
     run_block (block, acctile_order_at (launch->settings, launch->block_order,
                                         launch->blocks, i));
+  if (block->fibers)
+    acctile_fibers_end (block->fibers);
   acctile_progress_less (launch);
 }
 
@@ -205,11 +228,11 @@ run_all (struct acctile_launch *launch)
 }
 
 /* Calls FN with DATA once in every thread of BLOCKS blocks of THREADS
-   threads.  */
+   threads, a launch of SHAPE.  */
 
 void
 acctile_launch (void (*fn) (void *), void *data, unsigned blocks,
-                unsigned threads)
+                unsigned threads, enum acctile_shape shape)
 {
   static _Thread_local uint64_t launches;
   struct acctile_launch *launch = acctile_allocate (1, sizeof *launch);
@@ -218,6 +241,8 @@ acctile_launch (void (*fn) (void *), void *data, unsigned blocks,
   launch->data = data;
   launch->blocks = blocks;
   launch->threads = threads;
+  launch->shape = shape;
+  pthread_mutex_init (&launch->combining, NULL);
   launch->settings = acctile_settings ();
   launch->places = count_places (launch);
   launch->block_order
@@ -232,6 +257,7 @@ acctile_launch (void (*fn) (void *), void *data, unsigned blocks,
   launch->place = acctile_allocate (launch->places, sizeof *launch->place);
   if (tsan_here ())
     launch->history = acctile_history_begin ();
+  tsan_release (&launch->shape);
   for (unsigned i = 0; i < launch->places; i++)
     begin_place (&launch->place[i], launch);
   run_all (launch);
@@ -240,6 +266,7 @@ acctile_launch (void (*fn) (void *), void *data, unsigned blocks,
   free (launch->place);
   if (launch->history)
     acctile_history_end (launch->history);
+  pthread_mutex_destroy (&launch->combining);
   free (launch->thread_order);
   free (launch->block_order);
   free (launch);

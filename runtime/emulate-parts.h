@@ -7,6 +7,7 @@
 
 #include "emulate.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,6 +45,9 @@ unsigned acctile_order_at (const struct acctile_settings *settings,
 unsigned *acctile_order_permutation (const struct acctile_settings *settings,
                                      unsigned count, uint64_t salt);
 
+/* Steps STATE, and returns a number that looks random.  */
+uint64_t acctile_random (uint64_t *state);
+
 /* Ends the program with a message; in an emulated thread it names block and
    thread.  */
 _Noreturn void acctile_die (const char *format, ...)
@@ -76,6 +80,19 @@ void acctile_team_put (struct acctile_team *team);
 void acctile_team_start (struct acctile_team *team,
                          void (*run) (void *data, unsigned index), void *data);
 void acctile_team_wait (struct acctile_team *team);
+
+/* emulate-fibers.c: threads that are such to ThreadSanitizer only.  */
+
+struct acctile_fibers;
+struct acctile_launch;
+
+struct acctile_fibers *acctile_fibers_get (struct acctile_launch *launch,
+                                           unsigned places);
+void acctile_fibers_enter (struct acctile_fibers *fibers, unsigned block,
+                           unsigned thread);
+void acctile_fibers_leave (struct acctile_fibers *fibers);
+void acctile_fibers_end (struct acctile_fibers *fibers);
+void acctile_fibers_put (struct acctile_fibers *fibers);
 
 /* emulate-launch.c: the blocks of a launch.  */
 
@@ -132,6 +149,7 @@ struct acctile_block
 {
   struct acctile_launch *launch;
   struct acctile_team *team;
+  struct acctile_fibers *fibers;
   struct acctile_thread *threads;
   struct acctile_warp *warps;
   struct acctile_meeting barrier;
@@ -144,6 +162,15 @@ struct acctile_block
   struct acctile_known known;
 };
 
+/* Whether a launch has the blocks and threads that were announced, whether
+   these never wait for one another, or whether it has fewer.  */
+enum acctile_shape
+{
+  ACCTILE_SHAPE_GIVEN,
+  ACCTILE_SHAPE_APART,
+  ACCTILE_SHAPE_FLAT
+};
+
 /* "activity" counts the threads that run, that load one value again and
    again, and that wait for others (emulate-progress.c); the next three
    belong to it.  "history" is there with ThreadSanitizer only.  */
@@ -152,6 +179,8 @@ struct acctile_launch
   void (*fn) (void *);
   void *data;
   unsigned blocks, threads, places;
+  enum acctile_shape shape;
+  pthread_mutex_t combining;
   const struct acctile_settings *settings;
   unsigned *block_order, *thread_order;
   atomic_ullong next;
@@ -165,7 +194,7 @@ extern _Thread_local struct acctile_thread *acctile_self
     __attribute__ ((tls_model ("initial-exec")));
 
 void acctile_launch (void (*fn) (void *), void *data, unsigned blocks,
-                     unsigned threads);
+                     unsigned threads, enum acctile_shape shape);
 
 /* emulate-progress.c: who can still go on.  */
 

@@ -33,7 +33,9 @@ _Thread_local struct acctile_thread *acctile_self;
 int
 acctile_emulate_active (void)
 {
-  return acctile_self != NULL;
+  if (!acctile_self)
+    return 0;
+  return acctile_self->block->launch->shape == ACCTILE_SHAPE_FLAT ? 2 : 1;
 }
 
 unsigned
@@ -374,4 +376,26 @@ acctile_emulate_shared (size_t size)
     acctile_die ("%zu bytes of shared memory, where the block has %zu", size,
                  block->shared_size);
   return block->shared;
+}
+
+void
+acctile_emulate_combine_begin (void)
+{
+  if (!acctile_self)
+    return;
+  tsan_ignore_sync_begin ();
+  tsan_ignore_reads_begin ();
+  tsan_ignore_writes_begin ();
+  pthread_mutex_lock (&acctile_self->block->launch->combining);
+}
+
+void
+acctile_emulate_combine_end (void)
+{
+  if (!acctile_self)
+    return;
+  pthread_mutex_unlock (&acctile_self->block->launch->combining);
+  tsan_ignore_writes_end ();
+  tsan_ignore_reads_end ();
+  tsan_ignore_sync_end ();
 }

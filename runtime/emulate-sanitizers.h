@@ -28,8 +28,18 @@ extern unsigned __tsan_atomic32_compare_exchange_val (volatile unsigned *,
     ACCTILE_WEAK;
 extern void AnnotateIgnoreSyncBegin (const char *, int) ACCTILE_WEAK;
 extern void AnnotateIgnoreSyncEnd (const char *, int) ACCTILE_WEAK;
+extern void AnnotateIgnoreReadsBegin (const char *, int) ACCTILE_WEAK;
+extern void AnnotateIgnoreReadsEnd (const char *, int) ACCTILE_WEAK;
 extern void AnnotateIgnoreWritesBegin (const char *, int) ACCTILE_WEAK;
 extern void AnnotateIgnoreWritesEnd (const char *, int) ACCTILE_WEAK;
+
+extern void *__tsan_get_current_fiber (void) ACCTILE_WEAK;
+extern void *__tsan_create_fiber (unsigned) ACCTILE_WEAK;
+extern void __tsan_destroy_fiber (void *) ACCTILE_WEAK;
+extern void __tsan_switch_to_fiber (void *, unsigned) ACCTILE_WEAK;
+
+/* For __tsan_switch_to_fiber: the switch orders nothing.  */
+#define TSAN_NO_SYNC 1
 
 extern void __asan_init (void) ACCTILE_WEAK;
 
@@ -47,6 +57,15 @@ static inline bool
 tsan_here (void)
 {
   return __tsan_acquire != 0;
+}
+
+/* True when ThreadSanitizer can take what one host thread does for that of
+   many.  */
+
+static inline bool
+tsan_has_fibers (void)
+{
+  return tsan_here () && __tsan_create_fiber != 0;
 }
 
 /* What this thread did up to here happens before what others do after
@@ -97,6 +116,22 @@ tsan_ignore_writes_end (void)
 {
   if (tsan_here ())
     AnnotateIgnoreWritesEnd (__FILE__, __LINE__);
+}
+
+/* Between these two, reads count as none.  */
+
+static inline void
+tsan_ignore_reads_begin (void)
+{
+  if (tsan_here ())
+    AnnotateIgnoreReadsBegin (__FILE__, __LINE__);
+}
+
+static inline void
+tsan_ignore_reads_end (void)
+{
+  if (tsan_here ())
+    AnnotateIgnoreReadsEnd (__FILE__, __LINE__);
 }
 
 #endif

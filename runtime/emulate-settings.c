@@ -127,8 +127,8 @@ acctile_settings (void)
 /* Steps STATE, and returns a number that looks random (Steele, Lea and
    Flood: Fast splittable pseudorandom number generators, OOPSLA 2014).  */
 
-static uint64_t
-next_random (uint64_t *state)
+uint64_t
+acctile_random (uint64_t *state)
 {
   uint64_t z = *state += UINT64_C (0x9e3779b97f4a7c15);
 
@@ -145,10 +145,10 @@ acctile_order_permutation (const struct acctile_settings *s, unsigned count,
     return NULL;
   unsigned *permutation = acctile_allocate (count, sizeof *permutation);
   uint64_t state = s->seed;
-  state = next_random (&state) + salt;
+  state = acctile_random (&state) + salt;
   for (unsigned i = 0; i < count; i++)
     {
-      unsigned j = next_random (&state) % (i + UINT64_C (1));
+      unsigned j = acctile_random (&state) % (i + UINT64_C (1));
       permutation[i] = permutation[j];
       permutation[j] = i;
     }

@@ -22,6 +22,10 @@
    (GOACC_FLAG_HOST_FALLBACK of gomp-constants.h).  */
 #define HOST_FALLBACK 1
 
+/* Blocks of a flat launch for each that runs at once: where some have more to
+   do than others, the rest is shared out.  */
+#define FLAT_BLOCKS 8
+
 typedef void region_function (void *);
 typedef void launch_function (int, region_function *, size_t, void **, size_t *,
                               unsigned short *, ...);
@@ -32,6 +36,7 @@ struct announcement
 {
   region_function *fn;
   unsigned blocks, threads;
+  enum acctile_shape shape;
 };
 
 static _Thread_local struct announcement announced, launching;
@@ -138,8 +143,10 @@ acc_get_device_type (void)
   return acc_device_host;
 }
 
-void
-acctile_emulate_next (unsigned blocks, unsigned threads)
+/* Announces a launch of SHAPE.  */
+
+static void
+announce (unsigned blocks, unsigned threads, enum acctile_shape shape)
 {
   if (blocks == 0 || threads == 0 || threads > ACCTILE_EMULATE_MAX_THREADS)
     acctile_die ("a launch of %u blocks of %u threads: a block has 1 to %d "
@@ -147,6 +154,25 @@ acctile_emulate_next (unsigned blocks, unsigned threads)
                  blocks, threads, ACCTILE_EMULATE_MAX_THREADS);
   announced.blocks = blocks;
   announced.threads = threads;
+  announced.shape = shape;
+}
+
+void
+acctile_emulate_next (unsigned blocks, unsigned threads)
+{
+  announce (blocks, threads, ACCTILE_SHAPE_GIVEN);
+}
+
+void
+acctile_emulate_next_flat (unsigned blocks, unsigned threads, int barriers)
+{
+  const struct acctile_settings *settings = acctile_settings ();
+
+  if (settings->serial)
+    announce (FLAT_BLOCKS * settings->concurrent, 1, ACCTILE_SHAPE_FLAT);
+  else
+    announce (blocks, threads,
+              barriers ? ACCTILE_SHAPE_GIVEN : ACCTILE_SHAPE_APART);
 }
 
 int
@@ -160,7 +186,8 @@ acctile_emulate_serial (void)
 static void
 emulate_region (void *data)
 {
-  acctile_launch (launching.fn, data, launching.blocks, launching.threads);
+  acctile_launch (launching.fn, data, launching.blocks, launching.threads,
+                  launching.shape);
 }
 
 /* The launch of a region, which libgomp's manual calls with FLAGS, the

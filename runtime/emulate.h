@@ -16,12 +16,18 @@
      ACCTILE_EMULATE_THREADS=concurrent or serial
                                 serial: one host thread runs the threads of a
                                 block one after another, for speed; kernels
-                                with barriers or shuffles cannot
+                                with barriers or shuffles cannot.  What the
+                                plugin makes of nests without dependences has
+                                few blocks of one thread then, and what it
+                                makes of others runs as ever
      GOMP_DEBUG=1		says the shape of every launch
 
    With ThreadSanitizer in the process every emulated thread is a new host
    thread, so that nothing but the program's own synchronisation orders what
-   two blocks do, also where they run one after the other; and an acquiring
+   two blocks do, also where they run one after the other.  Threads that do not
+   wait for one another are run by one host thread, but look to
+   ThreadSanitizer like some of a few dozen others, chosen at random: two that
+   race look like one, and are missed, once in a few dozen times.  An acquiring
    load returns not the newest value but the one after the latest that its
    thread knows, so that waiting for too little is found whatever the timing.
    ThreadSanitizer takes 8128 threads at most: fewer blocks run at once where
@@ -55,11 +61,20 @@ extern "C"
      THREADS threads.  */
   void acctile_emulate_next (unsigned blocks, unsigned threads);
 
+  /* The same for a kernel that does all of its work whatever the number of
+     blocks and threads, and whose threads wait for one another only at
+     BARRIERS between its parts, if at all.  With
+     ACCTILE_EMULATE_THREADS=serial the launch has one thread in each of a few
+     blocks for every processor; acctile_emulate_active is 2 there.  */
+  void acctile_emulate_next_flat (unsigned blocks, unsigned threads,
+                                  int barriers);
+
   /* Nonzero when launches run one thread of a block after another: a kernel
      without barriers then has no use for more than one thread in a block.  */
   int acctile_emulate_serial (void);
 
-  /* 1 in an emulated thread, 0 elsewhere.  */
+  /* 1 in an emulated thread, 2 in one of a flat launch that was made smaller,
+     0 elsewhere.  */
   int acctile_emulate_active (void);
 
   /* The primitives (primitives.def).  Elsewhere than in an emulated thread
@@ -77,6 +92,11 @@ extern "C"
   void acctile_emulate_warp_barrier (void);
   void *acctile_emulate_shared (size_t size);
   unsigned acctile_emulate_shuffle (unsigned value, unsigned lane);
+
+  /* Between these two an emulated thread is alone among those of its launch:
+     parts of a result are combined there.  Nothing is ordered by it.  */
+  void acctile_emulate_combine_begin (void);
+  void acctile_emulate_combine_end (void);
 
 #pragma GCC visibility pop
 
