@@ -330,6 +330,17 @@ read_assume_name (struct parser *p)
   return name;
 }
 
+/* True when NAME is among the first N assumptions of D.  */
+
+static bool
+is_assumed (const struct acctile_directive *d, int n, const char *name)
+{
+  for (int i = 0; i < n; i++)
+    if (!strcmp (d->assume[i].name, name))
+      return true;
+  return false;
+}
+
 static bool
 read_assume (struct parser *p)
 {
@@ -350,8 +361,10 @@ read_assume (struct parser *p)
       if (!a->name)
         return false;
       p->d->n_assume++;
-      if (!read_char (p, '=')
-          || !read_integer (p, INT64_MIN + 1, INT64_MAX, &a->value))
+      if (is_assumed (p->d, p->d->n_assume - 1, a->name))
+        return acctile_fail (p->error, "at column %d: '%s' is assumed twice",
+                             column (p), a->name);
+      if (!read_char (p, '=') || !read_integer (p, 1, INT64_MAX, &a->value))
         return false;
     }
   while (try_char (p, ','));

@@ -62,6 +62,8 @@ struct acctile_override
   char *function;
   int line;        /* 0: every nest of the function  */
   int source_line; /* in the override file  */
+  bool here;       /* a function of this name was met, for the reader's user  */
+  bool used;       /* and a nest of it at this line  */
   struct acctile_directive *directive;
 };
 

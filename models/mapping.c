@@ -308,7 +308,8 @@ user_block (const struct acctile_nest *nest)
 }
 
 /* Checks dimension D of MAPPING, on whose loops the user wrote LEVELS: they
-   keep exactly these.  Returns false with *WHY set otherwise.  */
+   keep exactly these; one worker or lane is no part of the block.  Returns
+   false with *WHY set otherwise.  */
 
 static bool
 explicit_levels_valid (const struct acctile_mapping *mapping,
@@ -322,7 +323,8 @@ explicit_levels_valid (const struct acctile_mapping *mapping,
   if (grid && !s->grid[d])
     return acctile_fail (why, "a loop with gang needs dimension %c in the grid",
                          name);
-  if (block && !s->block[d])
+  int64_t size = fixed_threads (nest, levels);
+  if (block && !s->block[d] && size != 1)
     return acctile_fail (
         why, "a loop with worker or vector needs dimension %c in the block",
         name);
@@ -333,7 +335,6 @@ explicit_levels_valid (const struct acctile_mapping *mapping,
     return acctile_fail (
         why, "a loop without worker and vector keeps %c out of the block",
         name);
-  int64_t size = fixed_threads (nest, levels);
   if (size > 0 && mapping->block[d] != size)
     return acctile_fail (
         why, "num_workers and vector_length fix %lld threads in %c, not %d",

@@ -114,6 +114,7 @@ static void
 read_overrides (struct acctile_settings *settings, const char *file)
 {
   char *why = NULL;
+  settings->override_file = file;
   settings->overrides
       = acctile_override_read (file, &settings->n_override, &why);
   if (why)

@@ -50,7 +50,10 @@ void acctile_register_pragmas (void *event_data, void *user_data);
 const struct acctile_directive *acctile_find_directive (location_t region,
                                                         location_t location,
                                                         const char *function);
-/* Warns of pragmas that stand before no nest.  */
+/* Says that FUNCTION is one of this unit.  */
+void acctile_note_function (const char *function);
+/* Warns of pragmas that stand before no nest, and of lines of the override
+   file that name none.  */
 void acctile_check_directives (void);
 
 /* tune.cc  */

