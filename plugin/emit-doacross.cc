@@ -804,6 +804,7 @@ emit_end (struct pipeline *p, gimple_seq *seq)
                           &leave);
   emit_by_one (p, leave, seq);
   acctile_emit_label (after, seq);
+  emit_barrier (p, seq);
 }
 
 /* Before a row whose counter another row had: that one must have ended.  After

@@ -122,7 +122,8 @@ enum primitive_effect
 {
   EFFECT_NONE,
   EFFECT_VOLATILE,
-  EFFECT_MEMORY
+  EFFECT_MEMORY,
+  EFFECT_MEETING
 };
 
 struct primitive
@@ -204,7 +205,12 @@ device_primitive (const struct primitive *p, tree *argument, gimple_seq *seq)
   for (int i = 0; i < p->n; i++)
     vec_safe_push (inputs, asm_operand (p->argument[i] == TYPE_SIZE ? "n" : "r",
                                         argument[i]));
-  if (p->effect == EFFECT_MEMORY)
+  if (p->effect == EFFECT_MEETING)
+    gimple_seq_add_stmt (
+        seq, gimple_build_call_internal (
+                 IFN_UNIQUE, 1,
+                 build_int_cst (integer_type_node, IFN_UNIQUE_UNSPEC)));
+  if (p->effect == EFFECT_MEMORY || p->effect == EFFECT_MEETING)
     {
       const char memory[] = "memory";
       vec_safe_push (
