@@ -66,7 +66,7 @@ build ()
     compile $name $n $sweeps "$out/$name-$n-$sweeps" || exit 1
     [ "$LAYOUTS" = 0 ] && continue
     k=0
-    python3 "$here/doacross-rows.py" layouts $name 10000 |
+    python3 "$here/doacross-rows.py" layouts $name 10000 2>/dev/null |
     while read -r spec && [ $k -lt "$LAYOUTS" ]; do
       exe=$out/$name-$n-$sweeps.$((k + 1))
       if compile $name $n $sweeps "$exe" \
