@@ -130,6 +130,38 @@ emit_inner_loops (const struct acctile_found *found, gimple_seq *seq,
     }
 }
 
+/* OP, or where it is a name for something else, as what a lambda captured is,
+   a copy of the value that it has in the region, assigned at the end of *SEQ:
+   gimplification would put what it stands for outside in its place.  */
+
+static tree
+plain_operand (tree op, gimple_seq *seq)
+{
+  if (!VAR_P (op) || !DECL_HAS_VALUE_EXPR_P (op))
+    return op;
+  tree copy = create_tmp_reg (TREE_TYPE (op), "acctile_bound");
+  gimple_seq_add_stmt (seq, gimple_build_assign (copy, op));
+  return copy;
+}
+
+/* Makes the bounds of FOR_STMT operands that may be gimplified.  */
+
+static void
+make_bounds_plain (gomp_for *for_stmt)
+{
+  gimple_seq seq = gimple_omp_for_pre_body (for_stmt);
+  for (unsigned dim = 0; dim < gimple_omp_for_collapse (for_stmt); dim++)
+    {
+      gimple_omp_for_set_initial (
+          for_stmt, dim,
+          plain_operand (gimple_omp_for_initial (for_stmt, dim), &seq));
+      gimple_omp_for_set_final (
+          for_stmt, dim,
+          plain_operand (gimple_omp_for_final (for_stmt, dim), &seq));
+    }
+  gimple_omp_for_set_pre_body (for_stmt, seq);
+}
+
 gimple_seq
 acctile_emit_loops (const struct acctile_found *found, gomp_for *for_stmt,
                     acctile_wrap *wrap, void *data)
@@ -137,6 +169,7 @@ acctile_emit_loops (const struct acctile_found *found, gomp_for *for_stmt,
   gimple_seq body = gimple_omp_body (for_stmt);
   gimple_omp_set_body (for_stmt, NULL);
   emit_inner_loops (found, &body, wrap, data);
+  make_bounds_plain (for_stmt);
   for (int dim = gimple_omp_for_collapse (for_stmt) - 1; dim >= 0; dim--)
     body = wrap (data, for_stmt, dim,
                  acctile_loop_number (found, for_stmt, dim), body);
