@@ -2,6 +2,7 @@
    (-fplugin-arg-acctile-nests=FILE), without a compiler or a GPU.
 
      acctile model NEST.json [--device D] [--schedule SPEC] ...
+     acctile model NEST.json --fit TIMES [--device D] ...
      acctile devices
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -15,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "acctile-fit.h"
 #include "decide.h"
 #include "text.h"
 
@@ -43,6 +45,7 @@ struct arguments
   const char *device_dir;
   const char *schedule;
   const char *assume;
+  const char *fit;
   int candidates;
   bool json;
   struct acctile_options options;
@@ -51,6 +54,7 @@ struct arguments
 enum
 {
   KEY_DIRECTORY = 256,
+  KEY_FIT,
   KEY_TRACE_ALL
 };
 
@@ -73,6 +77,10 @@ static const struct argp_option option_table[]
           "trust, warn or verify loops that are granted as independent", 0 },
         { "trace-all", KEY_TRACE_ALL, NULL, 0,
           "Trace the locality of every candidate, however long it takes", 0 },
+        { "fit", KEY_FIT, "TIMES", 0,
+          "Fit the time of wavefronts to measured ones: each line of TIMES "
+          "holds microseconds and a layout (\"1234.5 doacross tile(32,64)\")",
+          0 },
         { "json", 'j', NULL, 0, "Write JSON", 0 },
         { NULL, 0, NULL, 0, NULL, 0 } };
 
@@ -171,6 +179,9 @@ parse_option (int key, char *text, struct argp_state *state)
       return 0;
     case 'c':
       a->options.claims = parse_claims (text, state);
+      return 0;
+    case KEY_FIT:
+      a->fit = text;
       return 0;
     case KEY_TRACE_ALL:
       a->options.traced = -1;
@@ -356,6 +367,24 @@ print_decision (const struct acctile_nest *nest,
   free (note);
 }
 
+/* Fits the model to the times in A's file of times for NEST, which A's file
+   holds first.  */
+
+static bool
+fit_nest (const struct arguments *a, struct acctile_nest *nest,
+          const struct acctile_device *device)
+{
+  char *error = NULL, *text = read_file (a->fit);
+  printf ("%s:%d: %s:\n", nest->file, nest->line, nest->function);
+  bool ok = acctile_fit (nest, device, &a->options, text, stdout, &error);
+  if (!ok)
+    fprintf (stderr, "acctile: %s: %s\n", a->fit,
+             error ? error : "out of memory");
+  free (error);
+  free (text);
+  return ok;
+}
+
 /* Ranks nest number INDEX, which JSON describes.  Adds it to REPORT when that
    is not null, prints it otherwise.  Returns false when the nest or the
    directive has an error.  */
@@ -376,6 +405,12 @@ model_nest (const struct arguments *a, isl_ctx *ctx, const cJSON *json,
       free (error);
       acctile_nest_free (nest);
       return false;
+    }
+  if (a->fit)
+    {
+      bool fitted = fit_nest (a, nest, device);
+      acctile_nest_free (nest);
+      return fitted;
     }
   struct acctile_decision *decision
       = acctile_decide (nest, device, directive, &a->options);
@@ -419,6 +454,8 @@ model (const struct arguments *a)
     }
   cJSON_ArrayForEach (nest, nests)
   {
+    if (a->fit && index > 0)
+      break;
     if (index > 0 && !report)
       putchar ('\n');
     if (!model_nest (a, ctx, nest, index++, device, directive, list))

@@ -69,6 +69,16 @@ void acctile_tiletime_step (struct acctile_pipeline *p,
                             const struct acctile_device *device,
                             const struct acctile_step *step);
 
+struct acctile_nest;
+struct acctile_layout;
+
+/* Sets "p" to what "layout" makes of the finished "nest" on "device"; the order
+   of its coordinates is the band's.  */
+void acctile_tiletime_layout (struct acctile_pipeline *p,
+                              const struct acctile_nest *nest,
+                              const struct acctile_layout *layout,
+                              const struct acctile_device *device);
+
 /* The rows of "p", and the steps of each.  */
 int64_t acctile_tiletime_rows (const struct acctile_pipeline *p);
 int64_t acctile_tiletime_row_steps (const struct acctile_pipeline *p);
