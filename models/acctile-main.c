@@ -345,6 +345,24 @@ print_candidates (const struct acctile_nest *nest,
   (void)nest;
 }
 
+/* Prints the table of DECISION's layouts.  */
+
+static void
+print_layouts (const struct acctile_decision *decision)
+{
+  printf ("%5s %11s  %s\n", "", "time (us)", "layout");
+  for (int i = 0; i < decision->n_layout; i++)
+    {
+      char *spec = acctile_layout_to_string (&decision->layout[i]);
+      printf ("%4d  %11.5g  %s\n", i + 1, decision->layout[i].time_us,
+              spec ? spec : "");
+      free (spec);
+    }
+  if (decision->n_layout < decision->n_space)
+    printf ("      ... %d more (--candidates 0 shows all)\n",
+            decision->n_space - decision->n_layout);
+}
+
 /* Prints DECISION on NEST.  */
 
 static void
@@ -363,6 +381,8 @@ print_decision (const struct acctile_nest *nest,
     printf ("  warning: %s\n", decision->warning);
   if (decision->n_candidate > 0)
     print_candidates (nest, decision);
+  if (decision->n_layout > 0)
+    print_layouts (decision);
   printf ("  decided in %.1f ms\n", decision->decide_ms);
   free (note);
 }

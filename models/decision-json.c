@@ -19,6 +19,8 @@ kind_name (enum acctile_kind kind)
     {
     case ACCTILE_DOALL:
       return "doall";
+    case ACCTILE_DOACROSS:
+      return "doacross";
     default:
       return "unchanged";
     }
@@ -92,6 +94,41 @@ candidate_to_json (const struct acctile_nest *nest,
   add_number (o, "time_us", c->time_us);
   free (spec);
   return o;
+}
+
+/* LAYOUT as an object: the tile has the chunk in the place of the loop that
+   blocks go along, as in a directive.  */
+
+static struct cJSON *
+layout_to_json (const struct acctile_layout *layout)
+{
+  struct cJSON *o = cJSON_CreateObject ();
+  char *spec = acctile_layout_to_string (layout);
+  int tile[ACCTILE_MAX_BAND];
+  for (int k = 0; k < layout->n_band; k++)
+    tile[k] = k == layout->step ? layout->chunk : layout->tile[k];
+  cJSON_AddStringToObject (o, "schedule", "doacross");
+  cJSON_AddItemToObject (o, "tile",
+                         cJSON_CreateIntArray (tile, layout->n_band));
+  cJSON_AddItemToObject (o, "skew",
+                         cJSON_CreateIntArray (layout->time, layout->n_band));
+  cJSON_AddNumberToObject (o, "threads", layout->threads);
+  cJSON_AddStringToObject (o, "sync", "lock");
+  cJSON_AddStringToObject (o, "spec", spec ? spec : "");
+  add_number (o, "time_us", layout->time_us);
+  free (spec);
+  return o;
+}
+
+/* Adds to O the layouts of DECISION, the cheapest of which is chosen.  */
+
+static void
+add_layouts (struct cJSON *o, const struct acctile_decision *decision)
+{
+  struct cJSON *list = cJSON_AddArrayToObject (o, "candidates");
+  cJSON_AddItemToObject (o, "chosen", layout_to_json (&decision->layout[0]));
+  for (int i = 0; list && i < decision->n_layout; i++)
+    cJSON_AddItemToArray (list, layout_to_json (&decision->layout[i]));
 }
 
 /* The loops of NEST as an array.  */
@@ -172,6 +209,8 @@ acctile_decision_to_json (const struct acctile_nest *nest,
       if (decision->gcc_us > 0)
         add_number (o, "gcc_time_us", decision->gcc_us);
     }
+  if (decision->kind == ACCTILE_DOACROSS)
+    add_layouts (o, decision);
   add_number (o, "decide_ms", decision->decide_ms);
   return o;
 }
