@@ -270,9 +270,12 @@ choose_layout (struct deciding *s, char **why)
     return acctile_fail (why, "%s", nest->fixed);
   if (!acctile_wavefront_applies (nest, s->claims.depend, why))
     return false;
-  d->n_layout
-      = acctile_wavefront_search (nest, s->claims.depend, s->device,
-                                  s->directive, d->registers, &d->layout, why);
+  d->n_flow = acctile_flow_find (nest, &d->flow);
+  if (d->n_flow < 0)
+    return acctile_fail (why, "out of memory");
+  d->n_layout = acctile_wavefront_search (nest, s->claims.depend, s->device,
+                                          s->directive, d->flow, d->n_flow,
+                                          d->registers, &d->layout, why);
   if (d->n_layout <= 0)
     return false;
   d->kind = ACCTILE_DOACROSS;
@@ -428,6 +431,7 @@ acctile_decision_free (struct acctile_decision *decision)
   free (decision->error);
   free (decision->candidate);
   free (decision->layout);
+  free (decision->flow);
   acctile_depend_free (decision->depend);
   free (decision);
   return NULL;

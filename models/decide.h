@@ -83,7 +83,9 @@ struct acctile_decision
   /* For ACCTILE_DOACROSS, cheapest first.  */
   int n_layout;
   struct acctile_layout *layout;
-  int n_space;   /* mappings or layouts that were looked at  */
+  int n_flow;
+  struct acctile_flow *flow; /* the loads that can be fetched ahead  */
+  int n_space;               /* mappings or layouts that were looked at  */
   double gcc_us; /* predicted for GCC's own choice; 0 when it has none  */
   struct acctile_depend *depend; /* NULL when no test was needed  */
   int registers;                 /* estimated, a thread  */

@@ -25,6 +25,8 @@ struct search
   const struct acctile_depend *depend;
   const struct acctile_device *device;
   const struct acctile_directive *directive;
+  const struct acctile_flow *flow;
+  int n_flow;
   int registers;
   int64_t trip[ACCTILE_MAX_BAND];
   int n, room;
@@ -321,14 +323,39 @@ is_asked_for (const struct search *s, const struct acctile_layout *layout)
   return true;
 }
 
+/* Bytes of shared memory that a block of LAYOUT fetches its loads into.  */
+
+static int64_t
+stage_bytes (const struct search *s, const struct acctile_layout *layout)
+{
+  int64_t bytes = 32 + 8 * layout->threads;
+  for (int i = 0; i < s->n_flow; i++)
+    {
+      const struct acctile_flow *flow = &s->flow[i];
+      int64_t later = 0;
+      for (int k = 0; flow->store >= 0 && k < layout->n_band; k++)
+        later += layout->time[k] * flow->distance[k];
+      if (later > layout->chunk)
+        later = 0;
+      bytes += 16 + 8 * layout->threads
+               + (layout->chunk + later) * (layout->threads + 1)
+                     * s->nest->access[flow->load].size;
+    }
+  return bytes;
+}
+
 /* Adds LAYOUT, complete but for its time, to the list.  */
 
 static void
 add_layout (struct search *s, struct acctile_layout *layout)
 {
+  int64_t shared = stage_bytes (s, layout);
+  layout->stage
+      = s->n_flow > 0 && layout->wait && shared <= ACCTILE_STAGE_BYTES;
+  layout->shared = layout->stage ? (int)shared : 0;
   layout->blocks = (int64_t)s->device->sms
                    * acctile_device_occupancy (s->device, layout->threads,
-                                               s->registers, 0);
+                                               s->registers, layout->shared);
   if (s->nest->num_gangs > 0)
     layout->blocks = s->nest->num_gangs;
   if (layout->blocks < 1 || !is_asked_for (s, layout))
@@ -461,6 +488,7 @@ acctile_wavefront_search (const struct acctile_nest *nest,
                           const struct acctile_depend *depend,
                           const struct acctile_device *device,
                           const struct acctile_directive *directive,
+                          const struct acctile_flow *flow, int n_flow,
                           int registers, struct acctile_layout **list,
                           char **why)
 {
@@ -468,6 +496,8 @@ acctile_wavefront_search (const struct acctile_nest *nest,
                       .depend = depend,
                       .device = device,
                       .directive = directive,
+                      .flow = flow,
+                      .n_flow = n_flow,
                       .registers = registers };
   bool possible = false;
   acctile_wavefront_trips (nest, s.trip);

@@ -31,6 +31,7 @@
 #include "depend.h"
 #include "device.h"
 #include "directive.h"
+#include "flow.h"
 
 /* Loops of a band at most.  */
 #define ACCTILE_MAX_BAND 9
@@ -42,6 +43,10 @@
 #define ACCTILE_MAX_CHUNKS (1 << 20)
 #define ACCTILE_MAX_ROWS (ACCTILE_ROW_COUNTERS * 4000)
 
+/* Shared memory of a block at most: GCC itself needs some of the 48 KB that a
+   kernel may have.  */
+#define ACCTILE_STAGE_BYTES (46 * 1024)
+
 struct acctile_layout
 {
   int n_band;
@@ -52,6 +57,8 @@ struct acctile_layout
   int chunk;
   unsigned wait;  /* a mask over the band  */
   bool meet;      /* threads of one block depend on one another  */
+  bool stage;     /* what a chunk loads is fetched into shared memory  */
+  int shared;     /* bytes of it a block has  */
   int threads;    /* of a block: the product of the tile  */
   int64_t blocks; /* of the launch at most  */
   double time_us; /* predicted  */
@@ -65,12 +72,14 @@ bool acctile_wavefront_applies (const struct acctile_nest *nest,
 
 /* The layouts that device, user and directive (NULL for none) leave, cheapest
    first, all of which isl has shown to keep every dependence, into *list
-   (caller frees); their number.  0 with *why set when there is none, -1 on lack
+   (caller frees); their number.  "flow" are the loads that can be fetched ahead
+   (flow.h).  0 with *why set when there is none, -1 on lack
    of memory.  */
 int acctile_wavefront_search (const struct acctile_nest *nest,
                               const struct acctile_depend *depend,
                               const struct acctile_device *device,
                               const struct acctile_directive *directive,
+                              const struct acctile_flow *flow, int n_flow,
                               int registers, struct acctile_layout **list,
                               char **why);
 

@@ -63,23 +63,40 @@ may_overlap (struct walk *w, int a, int b)
   return sa == ACCTILE_POINTER || sb == ACCTILE_POINTER;
 }
 
-static bool
-is_available (struct walk *w, int array, int size,
-              const struct acctile_poly *offset)
+/* The access that made what is read here available, -1 for none.  */
+
+static int
+find_available (struct walk *w, int array, int size,
+                const struct acctile_poly *offset)
 {
   for (unsigned i = 0; i < w->loads.length (); i++)
     if (w->loads[i].array == array && w->loads[i].size == size
         && acctile_poly_equal (w->loads[i].offset, offset))
-      return true;
-  return false;
+      return w->loads[i].access;
+  return -1;
 }
 
 static void
-make_available (struct walk *w, int array, int size,
+make_available (struct walk *w, int array, int size, int access,
                 const struct acctile_poly *offset)
 {
-  struct available load = { array, size, w->clock, acctile_poly_copy (offset) };
+  struct available load
+      = { array, size, access, w->clock, acctile_poly_copy (offset) };
   w->loads.safe_push (load);
+}
+
+/* Keeps that REF is ACCESS.  */
+
+static void
+keep_reference (struct walk *w, tree ref, int access)
+{
+  struct acctile_found *found = w->found;
+  int n = found->n_reference++;
+  if ((n & (n - 1)) == 0)
+    found->reference = XRESIZEVEC (struct acctile_reference, found->reference,
+                                   n ? 2 * n : 1);
+  found->reference[n].ref = ref;
+  found->reference[n].access = access;
 }
 
 /* A store through ARRAY makes loads that it may touch stale.  */
@@ -153,17 +170,28 @@ acctile_walk_access (struct walk *w, tree ref, bool write)
       acctile_value_free (&address);
       return;
     }
+  int known;
   if (write)
     invalidate_loads (w, address.array);
-  else if (address.poly && is_available (w, address.array, size, address.poly))
+  else if (address.poly
+           && (known = find_available (w, address.array, size, address.poly))
+                  >= 0)
     {
+      keep_reference (w, ref, known);
       acctile_value_free (&address);
       return;
     }
-  if (address.poly)
-    make_available (w, address.array, size, address.poly);
+  struct acctile_poly *offset
+      = address.poly ? acctile_poly_copy (address.poly) : NULL;
   int access = acctile_nest_add_access (w->nest, w->stmt, address.array, write,
                                         size > 0 ? size : 1, address.poly);
+  if (access >= 0)
+    {
+      keep_reference (w, ref, access);
+      if (offset)
+        make_available (w, address.array, size, access, offset);
+    }
+  acctile_poly_free (offset);
   if (access >= 0 && w->nest->access[access].offset)
     acctile_give_subscripts (w->env, w->nest, access, ref);
 }

@@ -27,8 +27,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "emit-parts.h"
-#include "primitive.h"
+#include "emit-pipeline.h"
 
 /* Launches whose counters fit at once; a further one waits for a slot.  */
 #define SLOTS 16
@@ -39,86 +38,14 @@
 #define SLOT_ROWS 32
 #define SLOT_SIZE (SLOT_ROWS + ACCTILE_ROW_COUNTERS)
 
-/* What is known while one nest is rewritten.  "count[k]" is how often loop k
-   runs at most, "point[k]" this thread's iteration of it, counted from the
-   first; "first" is the value of its iterator there, NULL_TREE where the
-   loop's own start is.  */
-struct pipeline
-{
-  struct acctile_region *region;
-  struct acctile_found *found;
-  const struct acctile_layout *layout;
-  bool emulate;
-  /* From the host.  */
-  tree launch;
-  tree fits;
-  tree count[ACCTILE_MAX_BAND];
-  tree first[ACCTILE_MAX_BAND];
-  /* Of the block.  */
-  tree slot;
-  tree cell;
-  tree rows;
-  tree row;
-  tree tile[ACCTILE_MAX_BAND];
-  tree tiles[ACCTILE_MAX_BAND];
-  tree begin, end; /* the times of the row  */
-  /* Of the thread.  */
-  tree thread;
-  tree place[ACCTILE_MAX_BAND];
-  tree point[ACCTILE_MAX_BAND];
-  tree valid;
-  tree low;   /* the step loop's first iterator  */
-  tree shift; /* its iteration there, counted from the first of all  */
-  tree trip;  /* its iterations  */
-};
-
-static tree
-constant (HOST_WIDE_INT value)
-{
-  return build_int_cst (unsigned_type_node, value);
-}
-
-static tree
-integer (HOST_WIDE_INT value)
-{
-  return build_int_cst (integer_type_node, value);
-}
-
-/* A CODE B in A's type.  */
-
-static tree
-op (enum tree_code code, tree a, tree b)
-{
-  return fold_build2 (code, TREE_TYPE (a), a, fold_convert (TREE_TYPE (a), b));
-}
-
-static tree
-new_label (void)
-{
-  return create_artificial_label (UNKNOWN_LOCATION);
-}
-
-static void
-emit_goto (tree label, gimple_seq *seq)
-{
-  gimple_seq_add_stmt (seq, gimple_build_goto (label));
-}
-
-/* EXPR in a variable or constant that can stand in a condition.  */
-
-static tree
-value_of (tree expr, gimple_seq *seq)
-{
-  return acctile_set_new (expr, "acctile_value", seq);
-}
-
 /* The address of word WORD of the slot.  */
 
 static tree
-slot_word (struct pipeline *p, tree word, gimple_seq *seq)
+slot_word (struct acctile_pipe *p, tree word, gimple_seq *seq)
 {
-  tree bytes = fold_convert (sizetype, op (MULT_EXPR, word, constant (4)));
-  return value_of (
+  tree bytes = fold_convert (
+      sizetype, acctile_op (MULT_EXPR, word, acctile_unsigned (4)));
+  return acctile_value_of (
       fold_build2 (POINTER_PLUS_EXPR, TREE_TYPE (p->slot), p->slot, bytes),
       seq);
 }
@@ -132,35 +59,12 @@ word_at (tree address)
                  build_zero_cst (build_pointer_type (unsigned_type_node)));
 }
 
-/* The barrier of the block.  */
-
-static void
-emit_barrier (struct pipeline *p, gimple_seq *seq)
-{
-  bool warp = p->layout->threads == ACCTILE_WARP;
-  acctile_emit_primitive (
-      p->emulate, warp ? ACCTILE_EMIT_warp_barrier : ACCTILE_EMIT_barrier,
-      NULL_TREE, NULL_TREE, seq);
-}
-
-/* "if (thread == 0) INSIDE".  */
-
-static void
-emit_by_one (struct pipeline *p, gimple_seq inside, gimple_seq *seq)
-{
-  tree then = new_label (), after = new_label ();
-  acctile_emit_branch (EQ_EXPR, p->thread, constant (0), then, after, seq);
-  acctile_emit_label (then, seq);
-  gimple_seq_add_seq (seq, inside);
-  acctile_emit_label (after, seq);
-}
-
 /* Spins until the word at ADDRESS is NEED or more.  */
 
 static void
-emit_spin (struct pipeline *p, tree address, tree need, gimple_seq *seq)
+emit_spin (struct acctile_pipe *p, tree address, tree need, gimple_seq *seq)
 {
-  tree again = new_label (), after = new_label ();
+  tree again = acctile_new_label (), after = acctile_new_label ();
   acctile_emit_label (again, seq);
   tree found = acctile_emit_primitive (p->emulate, ACCTILE_EMIT_load_acquire,
                                        address, NULL_TREE, seq);
@@ -172,17 +76,24 @@ emit_spin (struct pipeline *p, tree address, tree need, gimple_seq *seq)
  *ADDRESS.  */
 
 static tree
-row_counter (struct pipeline *p, tree row, tree chunks, tree *address,
+row_counter (struct acctile_pipe *p, tree row, tree chunks, tree *address,
              gimple_seq *seq)
 {
-  tree round = op (TRUNC_DIV_EXPR, row, constant (ACCTILE_ROW_COUNTERS));
-  tree place = op (TRUNC_MOD_EXPR, row, constant (ACCTILE_ROW_COUNTERS));
+  tree round = acctile_op (TRUNC_DIV_EXPR, row,
+                           acctile_unsigned (ACCTILE_ROW_COUNTERS));
+  tree place = acctile_op (TRUNC_MOD_EXPR, row,
+                           acctile_unsigned (ACCTILE_ROW_COUNTERS));
   *address = slot_word (
-      p, value_of (op (PLUS_EXPR, place, constant (SLOT_ROWS)), seq), seq);
-  return value_of (op (PLUS_EXPR,
-                       op (MULT_EXPR, round, constant (ACCTILE_MAX_CHUNKS)),
-                       chunks),
-                   seq);
+      p,
+      acctile_value_of (
+          acctile_op (PLUS_EXPR, place, acctile_unsigned (SLOT_ROWS)), seq),
+      seq);
+  return acctile_value_of (
+      acctile_op (
+          PLUS_EXPR,
+          acctile_op (MULT_EXPR, round, acctile_unsigned (ACCTILE_MAX_CHUNKS)),
+          chunks),
+      seq);
 }
 
 /* All chunks of a row.  */
@@ -190,16 +101,16 @@ row_counter (struct pipeline *p, tree row, tree chunks, tree *address,
 static tree
 all_chunks (void)
 {
-  return constant (ACCTILE_MAX_CHUNKS - 1);
+  return acctile_unsigned (ACCTILE_MAX_CHUNKS - 1);
 }
 
 /* Waits until CHUNKS of the row that lies BACK before this one are done.  */
 
 static void
-emit_await (struct pipeline *p, tree back, tree chunks, gimple_seq *seq)
+emit_await (struct acctile_pipe *p, tree back, tree chunks, gimple_seq *seq)
 {
   tree address;
-  tree row = value_of (op (MINUS_EXPR, p->row, back), seq);
+  tree row = acctile_value_of (acctile_op (MINUS_EXPR, p->row, back), seq);
   tree need = row_counter (p, row, chunks, &address, seq);
   emit_spin (p, address, need, seq);
 }
@@ -207,30 +118,30 @@ emit_await (struct pipeline *p, tree back, tree chunks, gimple_seq *seq)
 /* One thread waits until the rows before this one have done CHUNKS.  */
 
 static void
-emit_await_rows (struct pipeline *p, tree chunks, gimple_seq *seq)
+emit_await_rows (struct acctile_pipe *p, tree chunks, gimple_seq *seq)
 {
-  tree back = constant (1);
+  tree back = acctile_unsigned (1);
   for (int k = p->layout->n_band - 1; k >= 0; k--)
     {
       if (k == p->layout->step)
         continue;
       if (p->layout->wait >> k & 1)
         {
-          tree then = new_label (), after = new_label ();
-          acctile_emit_branch (NE_EXPR, p->tile[k], integer (0), then, after,
-                               seq);
+          tree then = acctile_new_label (), after = acctile_new_label ();
+          acctile_emit_branch (NE_EXPR, p->tile[k], acctile_int (0), then,
+                               after, seq);
           acctile_emit_label (then, seq);
           emit_await (p, back, chunks, seq);
           acctile_emit_label (after, seq);
         }
-      back = value_of (op (MULT_EXPR, back, p->tiles[k]), seq);
+      back = acctile_value_of (acctile_op (MULT_EXPR, back, p->tiles[k]), seq);
     }
 }
 
 /* One thread publishes that CHUNKS of this row are done.  */
 
 static void
-emit_publish (struct pipeline *p, tree chunks, gimple_seq *seq)
+emit_publish (struct acctile_pipe *p, tree chunks, gimple_seq *seq)
 {
   tree address;
   tree value = row_counter (p, p->row, chunks, &address, seq);
@@ -274,10 +185,11 @@ launch_number (gimple_seq *seq)
   tree address = build_fold_addr_expr (var);
   tree fn = builtin_decl_explicit (BUILT_IN_ATOMIC_FETCH_ADD_4);
   tree call
-      = build_call_expr (fn, 3, address, constant (2),
+      = build_call_expr (fn, 3, address, acctile_unsigned (2),
                          build_int_cst (integer_type_node, MEMMODEL_RELAXED));
-  tree number = value_of (fold_convert (unsigned_type_node, call), seq);
-  return value_of (op (BIT_IOR_EXPR, number, constant (1)), seq);
+  tree number = acctile_value_of (fold_convert (unsigned_type_node, call), seq);
+  return acctile_value_of (
+      acctile_op (BIT_IOR_EXPR, number, acctile_unsigned (1)), seq);
 }
 
 /* The number of tiles of loop K on the host, from the counts COUNT, long
@@ -362,7 +274,7 @@ acctile_host_counts (const struct acctile_found *found)
    of LAUNCH.  */
 
 static void
-hand_in_values (struct pipeline *p, struct acctile_launch *launch,
+hand_in_values (struct acctile_pipe *p, struct acctile_launch *launch,
                 gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
@@ -372,7 +284,7 @@ hand_in_values (struct pipeline *p, struct acctile_launch *launch,
   tree fits = boolean_true_node;
   for (int k = 0; k < layout->n_band; k++)
     {
-      count[k] = value_of (host_count (p->found, k), seq);
+      count[k] = acctile_value_of (host_count (p->found, k), seq);
       tree limit = build_int_cst (type, INT_MAX / 64);
       fits = fold_build2 (
           TRUTH_AND_EXPR, boolean_type_node, fits,
@@ -386,11 +298,12 @@ hand_in_values (struct pipeline *p, struct acctile_launch *launch,
                                         build_int_cst (type, layout->time[k])));
       if (k == layout->step)
         continue;
-      tree tiles = value_of (host_tiles (layout, k, count), seq);
-      rows = value_of (fold_build2 (MIN_EXPR, type,
-                                    fold_build2 (MULT_EXPR, type, rows, tiles),
-                                    build_int_cst (type, ACCTILE_MAX_ROWS)),
-                       seq);
+      tree tiles = acctile_value_of (host_tiles (layout, k, count), seq);
+      rows = acctile_value_of (
+          fold_build2 (MIN_EXPR, type,
+                       fold_build2 (MULT_EXPR, type, rows, tiles),
+                       build_int_cst (type, ACCTILE_MAX_ROWS)),
+          seq);
     }
   fits = fold_build2 (TRUTH_AND_EXPR, boolean_type_node, fits,
                       fold_build2 (LT_EXPR, boolean_type_node, rows,
@@ -398,7 +311,7 @@ hand_in_values (struct pipeline *p, struct acctile_launch *launch,
   tree most = build_int_cst (
       type, (HOST_WIDE_INT)MIN ((int64_t)ACCTILE_MAX_CHUNKS / 2 * layout->chunk,
                                 (int64_t)INT_MAX / 2));
-  fits = value_of (
+  fits = acctile_value_of (
       fold_build2 (TRUTH_AND_EXPR, boolean_type_node, fits,
                    fold_build2 (LT_EXPR, boolean_type_node, times, most)),
       seq);
@@ -406,8 +319,9 @@ hand_in_values (struct pipeline *p, struct acctile_launch *launch,
                              build_int_cst (type, layout->blocks));
   blocks = fold_build2 (MAX_EXPR, type, blocks, build_one_cst (type));
   blocks = fold_build3 (COND_EXPR, type, fits, blocks, build_one_cst (type));
-  blocks = value_of (blocks, seq);
-  launch->grid[0] = value_of (fold_convert (unsigned_type_node, blocks), seq);
+  blocks = acctile_value_of (blocks, seq);
+  launch->grid[0]
+      = acctile_value_of (fold_convert (unsigned_type_node, blocks), seq);
   launch->block[0] = layout->threads;
   p->launch = acctile_hand_in (p->region, unsigned_type_node,
                                launch_number (seq), seq);
@@ -448,23 +362,24 @@ emit_trip (gomp_for *for_stmt, unsigned dim, HOST_WIDE_INT step, tree low,
       = fold_build2 (TRUNC_DIV_EXPR, wide, range, build_int_cst (wide, step));
   tree test
       = build2 (inclusive ? LE_EXPR : LT_EXPR, boolean_type_node, low, high);
-  return value_of (build3 (COND_EXPR, integer_type_node, test,
-                           fold_convert (integer_type_node, trip), integer (0)),
-                   seq);
+  return acctile_value_of (build3 (COND_EXPR, integer_type_node, test,
+                                   fold_convert (integer_type_node, trip),
+                                   acctile_int (0)),
+                           seq);
 }
 
 /* ITERATION of loop K, counted from the first of all, as an offset from the
    loop's own start LOW.  */
 
 static tree
-from_start (struct pipeline *p, int k, tree iteration, tree low)
+from_start (struct acctile_pipe *p, int k, tree iteration, tree low)
 {
   if (!p->first[k])
     return iteration;
   tree wide = TREE_TYPE (p->first[k]);
   tree shift
       = fold_build2 (MINUS_EXPR, wide, p->first[k], fold_convert (wide, low));
-  return op (PLUS_EXPR, iteration, shift);
+  return acctile_op (PLUS_EXPR, iteration, shift);
 }
 
 /* LOW + STEP * ITERATION in LOW's type.  */
@@ -482,16 +397,16 @@ iterator_at (tree low, HOST_WIDE_INT step, tree iteration)
 /* Puts this thread on its iteration of loop K, dimension DIM of FOR_STMT.  */
 
 static void
-emit_point (struct pipeline *p, gomp_for *for_stmt, unsigned dim, int k,
+emit_point (struct acctile_pipe *p, gomp_for *for_stmt, unsigned dim, int k,
             gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
   HOST_WIDE_INT step = p->found->nest->loop[k].step;
   tree index = gimple_omp_for_index (for_stmt, dim);
   tree type = TREE_TYPE (index);
-  tree low = value_of (
+  tree low = acctile_value_of (
       fold_convert (type, gimple_omp_for_initial (for_stmt, dim)), seq);
-  tree high = value_of (
+  tree high = acctile_value_of (
       fold_convert (type, gimple_omp_for_final (for_stmt, dim)), seq);
   tree trip = emit_trip (for_stmt, dim, step, low, high, seq);
   if (k == layout->step)
@@ -499,108 +414,138 @@ emit_point (struct pipeline *p, gomp_for *for_stmt, unsigned dim, int k,
       gimplify_assign (p->low, fold_convert (TREE_TYPE (p->low), low), seq);
       gimplify_assign (p->shift,
                        fold_build1 (NEGATE_EXPR, integer_type_node,
-                                    from_start (p, k, integer (0), low)),
+                                    from_start (p, k, acctile_int (0), low)),
                        seq);
       gimplify_assign (p->trip, trip, seq);
       return;
     }
-  tree point
-      = op (PLUS_EXPR, op (MULT_EXPR, p->tile[k], integer (layout->tile[k])),
-            p->place[k]);
+  tree point = acctile_op (
+      PLUS_EXPR,
+      acctile_op (MULT_EXPR, p->tile[k], acctile_int (layout->tile[k])),
+      p->place[k]);
   for (int j = 0; j < k; j++)
     if (layout->skew[k][j])
-      point = op (MINUS_EXPR, point,
-                  op (MULT_EXPR, p->point[j], integer (layout->skew[k][j])));
+      point = acctile_op (MINUS_EXPR, point,
+                          acctile_op (MULT_EXPR, p->point[j],
+                                      acctile_int (layout->skew[k][j])));
   gimplify_assign (p->point[k], point, seq);
-  tree offset = value_of (from_start (p, k, p->point[k], low), seq);
+  tree offset = acctile_value_of (from_start (p, k, p->point[k], low), seq);
   gimplify_assign (index, iterator_at (low, step, offset), seq);
   tree inside = fold_build2 (LT_EXPR, boolean_type_node,
                              fold_convert (unsigned_type_node, offset),
                              fold_convert (unsigned_type_node, trip));
-  gimplify_assign (
-      p->valid,
-      op (BIT_AND_EXPR, p->valid, fold_convert (unsigned_type_node, inside)),
-      seq);
+  gimplify_assign (p->valid,
+                   acctile_op (BIT_AND_EXPR, p->valid,
+                               fold_convert (unsigned_type_node, inside)),
+                   seq);
 }
 
-/* BODY at time TIME where this thread, which starts at START, has one of COUNT
-   iterations then.  Takes BODY.  */
+/* BODY at time TIME where this thread has an iteration then.  Takes BODY.  */
 
 static void
-emit_iteration (struct pipeline *p, tree time, tree start, tree count,
-                gimple_seq body, gimple_seq *seq)
+emit_iteration (struct acctile_pipe *p, tree time, gimple_seq body,
+                gimple_seq *seq)
 {
   const struct acctile_gimple_loop *loop = &p->found->loop[p->layout->step];
   HOST_WIDE_INT step = p->found->nest->loop[p->layout->step].step;
   tree index = gimple_omp_for_index (loop->stmt, loop->dim);
-  tree then = new_label (), after = new_label ();
-  tree offset = value_of (
-      fold_convert (unsigned_type_node, op (MINUS_EXPR, time, start)), seq);
-  acctile_emit_branch (LT_EXPR, offset, count, then, after, seq);
+  tree then = acctile_new_label (), after = acctile_new_label ();
+  p->offset = acctile_value_of (
+      fold_convert (unsigned_type_node,
+                    acctile_op (MINUS_EXPR, time, p->start)),
+      seq);
+  acctile_emit_branch (LT_EXPR, p->offset, p->mine, then, after, seq);
   acctile_emit_label (then, seq);
   gimplify_assign (
       index,
-      fold_convert (TREE_TYPE (index), iterator_at (p->low, step, offset)),
+      fold_convert (TREE_TYPE (index), iterator_at (p->low, step, p->offset)),
       seq);
+  acctile_stage_body (p, &body);
   gimple_seq_add_seq (seq, body);
   acctile_emit_label (after, seq);
 }
 
-/* All times of the row for this thread.  Takes BODY.  */
+/* The times from TIME, a variable, to LIMIT.  Takes BODY.  */
 
 static void
-emit_times (struct pipeline *p, gimple_seq body, gimple_seq *seq)
+emit_chunk (struct acctile_pipe *p, tree time, tree limit, gimple_seq body,
+            gimple_seq *seq)
+{
+  tree again = acctile_new_label (), after = acctile_new_label ();
+  acctile_stage_fetch (p, time, seq);
+  gimplify_assign (p->seat, p->thread, seq);
+  acctile_emit_label (again, seq);
+  emit_iteration (p, time, body, seq);
+  if (p->layout->meet)
+    acctile_emit_barrier (p, seq);
+  gimplify_assign (p->seat,
+                   acctile_op (PLUS_EXPR, p->seat,
+                               acctile_unsigned (p->layout->threads + 1)),
+                   seq);
+  gimplify_assign (time, acctile_op (PLUS_EXPR, time, acctile_int (1)), seq);
+  acctile_emit_branch (LT_EXPR, time, limit, again, after, seq);
+  acctile_emit_label (after, seq);
+}
+
+/* Where this thread's iterations are in the times of the row.  */
+
+static void
+emit_start (struct acctile_pipe *p, gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
   tree start = p->shift;
   for (int k = 0; k < layout->n_band; k++)
     if (k != layout->step && layout->time[k])
-      start = op (PLUS_EXPR, start,
-                  op (MULT_EXPR, p->point[k], integer (layout->time[k])));
-  start = value_of (start, seq);
-  tree count = value_of (op (MULT_EXPR, p->valid, p->trip), seq);
+      start = acctile_op (
+          PLUS_EXPR, start,
+          acctile_op (MULT_EXPR, p->point[k], acctile_int (layout->time[k])));
+  p->start = acctile_value_of (start, seq);
+  p->mine = acctile_value_of (acctile_op (MULT_EXPR, p->valid, p->trip), seq);
+}
+
+/* All times of the row for this thread.  Takes BODY.  */
+
+static void
+emit_times (struct acctile_pipe *p, gimple_seq body, gimple_seq *seq)
+{
+  const struct acctile_layout *layout = p->layout;
   tree chunk = create_tmp_var (unsigned_type_node, "acctile_chunk");
   tree time = create_tmp_var (integer_type_node, "acctile_time");
   tree limit = create_tmp_var (integer_type_node, "acctile_limit");
-  tree next_chunk = new_label (), enter = new_label (), again = new_label ();
-  tree after_chunk = new_label (), leave = new_label ();
+  tree next = acctile_new_label (), enter = acctile_new_label ();
+  tree leave = acctile_new_label ();
+  emit_start (p, seq);
   gimplify_assign (time, p->begin, seq);
   gimplify_assign (chunk,
-                   op (TRUNC_DIV_EXPR,
-                       fold_convert (unsigned_type_node, p->begin),
-                       constant (layout->chunk)),
+                   acctile_op (TRUNC_DIV_EXPR,
+                               fold_convert (unsigned_type_node, p->begin),
+                               acctile_unsigned (layout->chunk)),
                    seq);
-  acctile_emit_label (next_chunk, seq);
+  acctile_emit_label (next, seq);
   acctile_emit_branch (LT_EXPR, time, p->end, enter, leave, seq);
   acctile_emit_label (enter, seq);
-  gimplify_assign (chunk, op (PLUS_EXPR, chunk, constant (1)), seq);
+  gimplify_assign (chunk, acctile_op (PLUS_EXPR, chunk, acctile_unsigned (1)),
+                   seq);
+  gimple_seq wait = NULL, publish = NULL;
   if (layout->wait)
     {
-      gimple_seq wait = NULL;
       emit_await_rows (p, chunk, &wait);
-      emit_by_one (p, wait, seq);
-      emit_barrier (p, seq);
-      tree past = op (MULT_EXPR, fold_convert (integer_type_node, chunk),
-                      integer (layout->chunk));
-      gimplify_assign (
-          limit, fold_build2 (MIN_EXPR, integer_type_node, past, p->end), seq);
+      acctile_emit_by_one (p, wait, seq);
+      acctile_emit_barrier (p, seq);
     }
-  else
-    gimplify_assign (limit, p->end, seq);
-  acctile_emit_label (again, seq);
-  emit_iteration (p, time, start, count, body, seq);
-  if (layout->meet)
-    emit_barrier (p, seq);
-  gimplify_assign (time, op (PLUS_EXPR, time, integer (1)), seq);
-  acctile_emit_branch (LT_EXPR, time, limit, again, after_chunk, seq);
-  acctile_emit_label (after_chunk, seq);
+  tree past = acctile_op (MULT_EXPR, fold_convert (integer_type_node, chunk),
+                          acctile_int (layout->chunk));
+  if (!layout->wait && p->n_staged == 0)
+    past = p->end;
+  gimplify_assign (
+      limit, fold_build2 (MIN_EXPR, integer_type_node, past, p->end), seq);
+  emit_chunk (p, time, limit, body, seq);
   if (layout->wait)
     {
-      gimple_seq publish = NULL;
       emit_publish (p, chunk, &publish);
-      emit_by_one (p, publish, seq);
+      acctile_emit_by_one (p, publish, seq);
     }
-  emit_goto (next_chunk, seq);
+  acctile_emit_goto (next, seq);
   acctile_emit_label (leave, seq);
 }
 
@@ -611,7 +556,7 @@ static gimple_seq
 emit_level (void *data, gomp_for *for_stmt, unsigned dim, int k,
             gimple_seq body)
 {
-  struct pipeline *p = (struct pipeline *)data;
+  struct acctile_pipe *p = (struct acctile_pipe *)data;
   gimple_seq seq = NULL;
   emit_point (p, for_stmt, dim, k, &seq);
   if (k == p->layout->n_band - 1)
@@ -625,49 +570,56 @@ emit_level (void *data, gomp_for *for_stmt, unsigned dim, int k,
    included; *HIGH is less where there are none.  */
 
 static void
-emit_range (struct pipeline *p, int k, tree *low, tree *high, gimple_seq *seq)
+emit_range (struct acctile_pipe *p, int k, tree *low, tree *high,
+            gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
-  tree from
-      = value_of (op (MULT_EXPR, p->tile[k], integer (layout->tile[k])), seq);
-  tree to = op (PLUS_EXPR, from, integer (layout->tile[k] - 1));
+  tree from = acctile_value_of (
+      acctile_op (MULT_EXPR, p->tile[k], acctile_int (layout->tile[k])), seq);
+  tree to = acctile_op (PLUS_EXPR, from, acctile_int (layout->tile[k] - 1));
   for (int j = 0; j < k; j++)
     if (layout->skew[k][j])
       {
-        tree factor = integer (layout->skew[k][j]);
-        from = op (MINUS_EXPR, from, op (MULT_EXPR, high[j], factor));
-        to = op (MINUS_EXPR, to, op (MULT_EXPR, low[j], factor));
+        tree factor = acctile_int (layout->skew[k][j]);
+        from = acctile_op (MINUS_EXPR, from,
+                           acctile_op (MULT_EXPR, high[j], factor));
+        to = acctile_op (MINUS_EXPR, to,
+                         acctile_op (MULT_EXPR, low[j], factor));
       }
-  low[k] = value_of (
-      fold_build2 (MAX_EXPR, integer_type_node, from, integer (0)), seq);
-  high[k] = value_of (fold_build2 (MIN_EXPR, integer_type_node, to,
-                                   op (MINUS_EXPR, p->count[k], integer (1))),
-                      seq);
+  low[k] = acctile_value_of (
+      fold_build2 (MAX_EXPR, integer_type_node, from, acctile_int (0)), seq);
+  high[k] = acctile_value_of (
+      fold_build2 (MIN_EXPR, integer_type_node, to,
+                   acctile_op (MINUS_EXPR, p->count[k], acctile_int (1))),
+      seq);
 }
 
 /* The first time of the row and the one after its last.  */
 
 static void
-emit_row_times (struct pipeline *p, gimple_seq *seq)
+emit_row_times (struct acctile_pipe *p, gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
   tree low[ACCTILE_MAX_BAND], high[ACCTILE_MAX_BAND];
-  tree begin = integer (0), end = p->count[layout->step];
-  tree some = constant (1);
+  tree begin = acctile_int (0), end = p->count[layout->step];
+  tree some = acctile_unsigned (1);
   for (int k = 0; k < layout->n_band; k++)
     if (k != layout->step)
       {
         emit_range (p, k, low, high, seq);
-        begin = op (PLUS_EXPR, begin,
-                    op (MULT_EXPR, low[k], integer (layout->time[k])));
-        end = op (PLUS_EXPR, end,
-                  op (MULT_EXPR, high[k], integer (layout->time[k])));
+        begin = acctile_op (
+            PLUS_EXPR, begin,
+            acctile_op (MULT_EXPR, low[k], acctile_int (layout->time[k])));
+        end = acctile_op (
+            PLUS_EXPR, end,
+            acctile_op (MULT_EXPR, high[k], acctile_int (layout->time[k])));
         tree any = fold_build2 (LE_EXPR, boolean_type_node, low[k], high[k]);
-        some = op (BIT_AND_EXPR, some, fold_convert (unsigned_type_node, any));
+        some = acctile_op (BIT_AND_EXPR, some,
+                           fold_convert (unsigned_type_node, any));
       }
   gimplify_assign (p->begin, begin, seq);
-  some = value_of (some, seq);
-  tree test = build2 (NE_EXPR, boolean_type_node, some, constant (0));
+  some = acctile_value_of (some, seq);
+  tree test = build2 (NE_EXPR, boolean_type_node, some, acctile_unsigned (0));
   gimplify_assign (
       p->end, build3 (COND_EXPR, integer_type_node, test, end, p->begin), seq);
 }
@@ -676,7 +628,7 @@ emit_row_times (struct pipeline *p, gimple_seq *seq)
    it.  */
 
 static void
-emit_places (struct pipeline *p, gimple_seq *seq)
+emit_places (struct acctile_pipe *p, gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
   tree row = p->row, thread = p->thread;
@@ -684,27 +636,30 @@ emit_places (struct pipeline *p, gimple_seq *seq)
     {
       if (k == layout->step)
         continue;
-      gimplify_assign (p->tile[k],
-                       fold_convert (integer_type_node,
-                                     op (TRUNC_MOD_EXPR, row, p->tiles[k])),
-                       seq);
-      row = value_of (op (TRUNC_DIV_EXPR, row, p->tiles[k]), seq);
-      tree size = constant (layout->tile[k]);
       gimplify_assign (
-          p->place[k],
-          fold_convert (integer_type_node, op (TRUNC_MOD_EXPR, thread, size)),
+          p->tile[k],
+          fold_convert (integer_type_node,
+                        acctile_op (TRUNC_MOD_EXPR, row, p->tiles[k])),
           seq);
-      thread = value_of (op (TRUNC_DIV_EXPR, thread, size), seq);
+      row = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, row, p->tiles[k]),
+                              seq);
+      tree size = acctile_unsigned (layout->tile[k]);
+      gimplify_assign (p->place[k],
+                       fold_convert (integer_type_node,
+                                     acctile_op (TRUNC_MOD_EXPR, thread, size)),
+                       seq);
+      thread
+          = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, thread, size), seq);
     }
 }
 
 /* The number of tiles in each dimension, and of rows.  */
 
 static void
-emit_sizes (struct pipeline *p, gimple_seq *seq)
+emit_sizes (struct acctile_pipe *p, gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
-  p->rows = constant (1);
+  p->rows = acctile_unsigned (1);
   for (int k = 0; k < layout->n_band; k++)
     {
       if (k == layout->step)
@@ -712,130 +667,144 @@ emit_sizes (struct pipeline *p, gimple_seq *seq)
       tree span = p->count[k];
       for (int j = 0; j < k; j++)
         if (layout->skew[k][j])
-          span = op (PLUS_EXPR, span,
-                     op (MULT_EXPR, p->count[j], integer (layout->skew[k][j])));
-      tree tiles = op (TRUNC_DIV_EXPR,
-                       op (PLUS_EXPR, span, integer (layout->tile[k] - 1)),
-                       integer (layout->tile[k]));
-      p->tiles[k] = value_of (fold_convert (unsigned_type_node, tiles), seq);
-      p->rows = value_of (op (MULT_EXPR, p->rows, p->tiles[k]), seq);
+          span = acctile_op (PLUS_EXPR, span,
+                             acctile_op (MULT_EXPR, p->count[j],
+                                         acctile_int (layout->skew[k][j])));
+      tree tiles = acctile_op (
+          TRUNC_DIV_EXPR,
+          acctile_op (PLUS_EXPR, span, acctile_int (layout->tile[k] - 1)),
+          acctile_int (layout->tile[k]));
+      p->tiles[k]
+          = acctile_value_of (fold_convert (unsigned_type_node, tiles), seq);
+      p->rows = acctile_value_of (acctile_op (MULT_EXPR, p->rows, p->tiles[k]),
+                                  seq);
     }
 }
 
 /* Claims the slot of this launch.  */
 
 static void
-emit_claim (struct pipeline *p, gimple_seq *seq)
+emit_claim (struct acctile_pipe *p, gimple_seq *seq)
 {
   tree pool = unit_variable ("acctile_counters", SLOTS * SLOT_SIZE, true);
   tree address = build_fold_addr_expr (pool);
-  tree number
-      = op (TRUNC_MOD_EXPR, op (TRUNC_DIV_EXPR, p->launch, constant (2)),
-            constant (SLOTS));
-  tree bytes = fold_convert (sizetype,
-                             op (MULT_EXPR, number, constant (4 * SLOT_SIZE)));
-  tree base = value_of (fold_convert (ptr_type_node, address), seq);
+  tree number = acctile_op (
+      TRUNC_MOD_EXPR,
+      acctile_op (TRUNC_DIV_EXPR, p->launch, acctile_unsigned (2)),
+      acctile_unsigned (SLOTS));
+  tree bytes
+      = fold_convert (sizetype, acctile_op (MULT_EXPR, number,
+                                            acctile_unsigned (4 * SLOT_SIZE)));
+  tree base = acctile_value_of (fold_convert (ptr_type_node, address), seq);
   gimplify_assign (p->slot,
                    fold_build2 (POINTER_PLUS_EXPR, ptr_type_node, base,
-                                value_of (bytes, seq)),
+                                acctile_value_of (bytes, seq)),
                    seq);
   gimple_seq inside = NULL;
-  tree again = new_label (), other = new_label (), after = new_label ();
+  tree again = acctile_new_label (), other = acctile_new_label (),
+       after = acctile_new_label ();
   acctile_emit_label (again, &inside);
   tree owner = acctile_emit_primitive (p->emulate, ACCTILE_EMIT_claim, p->slot,
                                        p->launch, &inside);
-  acctile_emit_branch (EQ_EXPR, owner, constant (0), after, other, &inside);
+  acctile_emit_branch (EQ_EXPR, owner, acctile_unsigned (0), after, other,
+                       &inside);
   acctile_emit_label (other, &inside);
   acctile_emit_branch (EQ_EXPR, owner, p->launch, after, again, &inside);
   acctile_emit_label (after, &inside);
-  emit_by_one (p, inside, seq);
+  acctile_emit_by_one (p, inside, seq);
 }
 
 /* One thread does WHICH to word WORD of the slot; all get what it gives.  */
 
 static tree
-emit_shared_result (struct pipeline *p, enum acctile_primitive which, int word,
-                    gimple_seq *seq)
+emit_shared_result (struct acctile_pipe *p, enum acctile_primitive which,
+                    int word, gimple_seq *seq)
 {
   gimple_seq inside = NULL;
-  tree address = slot_word (p, constant (word), &inside);
+  tree address = slot_word (p, acctile_unsigned (word), &inside);
   tree result
       = acctile_emit_primitive (p->emulate, which, address, NULL_TREE, &inside);
   gimple_seq_add_stmt (&inside,
                        gimple_build_assign (word_at (p->cell), result));
-  emit_barrier (p, seq);
-  emit_by_one (p, inside, seq);
-  emit_barrier (p, seq);
-  return value_of (word_at (p->cell), seq);
+  acctile_emit_barrier (p, seq);
+  acctile_emit_by_one (p, inside, seq);
+  acctile_emit_barrier (p, seq);
+  return acctile_value_of (word_at (p->cell), seq);
 }
 
 /* The last block of the launch clears the slot and leaves it.  */
 
 static void
-emit_end (struct pipeline *p, gimple_seq *seq)
+emit_end (struct acctile_pipe *p, gimple_seq *seq)
 {
-  tree last = new_label (), after = new_label (), again = new_label ();
-  tree cleared = new_label (), clear = new_label ();
+  tree last = acctile_new_label (), after = acctile_new_label (),
+       again = acctile_new_label ();
+  tree cleared = acctile_new_label (), clear = acctile_new_label ();
   tree ended = emit_shared_result (p, ACCTILE_EMIT_arrive, SLOT_ENDED, seq);
   tree blocks = acctile_emit_blocks (p->emulate, seq);
-  tree others = value_of (op (MINUS_EXPR, blocks, constant (1)), seq);
+  tree others = acctile_value_of (
+      acctile_op (MINUS_EXPR, blocks, acctile_unsigned (1)), seq);
   acctile_emit_branch (EQ_EXPR, ended, others, last, after, seq);
   acctile_emit_label (last, seq);
   tree word = create_tmp_var (unsigned_type_node, "acctile_word");
-  tree used = value_of (op (PLUS_EXPR,
-                            fold_build2 (MIN_EXPR, unsigned_type_node, p->rows,
-                                         constant (ACCTILE_ROW_COUNTERS)),
-                            constant (SLOT_ROWS)),
-                        seq);
-  gimplify_assign (word, op (PLUS_EXPR, p->thread, constant (1)), seq);
+  tree used = acctile_value_of (
+      acctile_op (PLUS_EXPR,
+                  fold_build2 (MIN_EXPR, unsigned_type_node, p->rows,
+                               acctile_unsigned (ACCTILE_ROW_COUNTERS)),
+                  acctile_unsigned (SLOT_ROWS)),
+      seq);
+  gimplify_assign (
+      word, acctile_op (PLUS_EXPR, p->thread, acctile_unsigned (1)), seq);
   acctile_emit_label (again, seq);
   acctile_emit_branch (LT_EXPR, word, used, clear, cleared, seq);
   acctile_emit_label (clear, seq);
   tree address = slot_word (p, word, seq);
-  gimple_seq_add_stmt (seq,
-                       gimple_build_assign (word_at (address), constant (0)));
-  gimplify_assign (word, op (PLUS_EXPR, word, constant (p->layout->threads)),
-                   seq);
-  emit_goto (again, seq);
+  gimple_seq_add_stmt (
+      seq, gimple_build_assign (word_at (address), acctile_unsigned (0)));
+  gimplify_assign (
+      word, acctile_op (PLUS_EXPR, word, acctile_unsigned (p->layout->threads)),
+      seq);
+  acctile_emit_goto (again, seq);
   acctile_emit_label (cleared, seq);
-  emit_barrier (p, seq);
+  acctile_emit_barrier (p, seq);
   gimple_seq leave = NULL;
   acctile_emit_primitive (p->emulate, ACCTILE_EMIT_vacate, p->slot, NULL_TREE,
                           &leave);
-  emit_by_one (p, leave, seq);
+  acctile_emit_by_one (p, leave, seq);
   acctile_emit_label (after, seq);
-  emit_barrier (p, seq);
+  acctile_emit_barrier (p, seq);
 }
 
 /* Before a row whose counter another row had: that one must have ended.  After
    it, its counter says that it has, once those of the rows before do.  */
 
 static void
-emit_row_begin (struct pipeline *p, gimple_seq *seq)
+emit_row_begin (struct acctile_pipe *p, gimple_seq *seq)
 {
   gimple_seq inside = NULL;
-  tree then = new_label (), after = new_label ();
-  acctile_emit_branch (GE_EXPR, p->row, constant (ACCTILE_ROW_COUNTERS), then,
-                       after, &inside);
+  tree then = acctile_new_label (), after = acctile_new_label ();
+  acctile_emit_branch (GE_EXPR, p->row, acctile_unsigned (ACCTILE_ROW_COUNTERS),
+                       then, after, &inside);
   acctile_emit_label (then, &inside);
-  emit_await (p, constant (ACCTILE_ROW_COUNTERS), all_chunks (), &inside);
+  emit_await (p, acctile_unsigned (ACCTILE_ROW_COUNTERS), all_chunks (),
+              &inside);
   acctile_emit_label (after, &inside);
-  emit_by_one (p, inside, seq);
+  acctile_emit_by_one (p, inside, seq);
 }
 
 static void
-emit_row_end (struct pipeline *p, gimple_seq *seq)
+emit_row_end (struct acctile_pipe *p, gimple_seq *seq)
 {
   gimple_seq inside = NULL;
   emit_await_rows (p, all_chunks (), &inside);
   emit_publish (p, all_chunks (), &inside);
-  emit_by_one (p, inside, seq);
+  acctile_emit_by_one (p, inside, seq);
 }
 
 /* Makes the variables of the thread.  */
 
 static void
-make_variables (struct pipeline *p)
+make_variables (struct acctile_pipe *p)
 {
   tree type = integer_type_node;
   const struct acctile_gimple_loop *loop = &p->found->loop[p->layout->step];
@@ -851,6 +820,7 @@ make_variables (struct pipeline *p)
   p->begin = create_tmp_var (type, "acctile_begin");
   p->end = create_tmp_var (type, "acctile_end");
   p->valid = create_tmp_var (unsigned_type_node, "acctile_valid");
+  p->seat = create_tmp_var (unsigned_type_node, "acctile_seat");
   p->shift = create_tmp_var (type, "acctile_shift");
   p->trip = create_tmp_var (type, "acctile_trip");
   p->low = create_tmp_var (
@@ -860,12 +830,13 @@ make_variables (struct pipeline *p)
 /* All that thread P->thread does, at the end of *SEQ.  */
 
 static void
-emit_thread (struct pipeline *p, gimple_seq *seq)
+emit_thread (struct acctile_pipe *p, gimple_seq *seq)
 {
-  tree next = new_label (), enter = new_label (), leave = new_label ();
+  tree next = acctile_new_label (), enter = acctile_new_label (),
+       leave = acctile_new_label ();
   make_variables (p);
   p->cell = acctile_emit_primitive (p->emulate, ACCTILE_EMIT_shared,
-                                    build_int_cst (size_type_node, 16),
+                                    build_int_cst (size_type_node, p->shared),
                                     NULL_TREE, seq);
   emit_sizes (p, seq);
   emit_claim (p, seq);
@@ -876,13 +847,14 @@ emit_thread (struct pipeline *p, gimple_seq *seq)
   acctile_emit_branch (LT_EXPR, p->row, p->rows, enter, leave, seq);
   acctile_emit_label (enter, seq);
   emit_places (p, seq);
+  acctile_stage_places (p, seq);
   emit_row_times (p, seq);
   emit_row_begin (p, seq);
-  gimplify_assign (p->valid, constant (1), seq);
+  gimplify_assign (p->valid, acctile_unsigned (1), seq);
   gimple_seq_add_seq (
       seq, acctile_emit_loops (p->found, p->found->outermost, emit_level, p));
   emit_row_end (p, seq);
-  emit_goto (next, seq);
+  acctile_emit_goto (next, seq);
   acctile_emit_label (leave, seq);
   emit_end (p, seq);
 }
@@ -890,7 +862,7 @@ emit_thread (struct pipeline *p, gimple_seq *seq)
 /* The loop over the threads of a block with CLAUSES.  */
 
 static gimple *
-emit_threads (struct pipeline *p, tree clauses)
+emit_threads (struct acctile_pipe *p, tree clauses)
 {
   location_t location = p->found->location;
   gimple_seq body = NULL;
@@ -909,7 +881,7 @@ emit_threads (struct pipeline *p, tree clauses)
     for (unsigned i = 0; i < ARRAY_SIZE (device); i++)
       clauses = acctile_add_clause (location, device[i], NULL_TREE, clauses);
   clauses = acctile_add_clause (location, OMP_CLAUSE_PRIVATE, index, clauses);
-  tree limit = constant (p->emulate ? 1 : p->layout->threads);
+  tree limit = acctile_unsigned (p->emulate ? 1 : p->layout->threads);
   gomp_for *loop = acctile_build_loop (index, limit, clauses, bind);
   gimple_set_location (loop, location);
   return loop;
@@ -919,7 +891,7 @@ emit_threads (struct pipeline *p, tree clauses)
    loop over threads.  */
 
 static gimple *
-emit_gangs (struct pipeline *p, gimple_seq *seq)
+emit_gangs (struct acctile_pipe *p, gimple_seq *seq)
 {
   const struct acctile_found *found = p->found;
   location_t location = found->location;
@@ -946,7 +918,7 @@ emit_gangs (struct pipeline *p, gimple_seq *seq)
 /* The nest as it is, its loops sequential, as a copy.  */
 
 static gimple_seq
-copy_of_nest (struct pipeline *p)
+copy_of_nest (struct acctile_pipe *p)
 {
   gimple_seq nest = NULL;
   acctile_emit_seq (p->found, ~0u);
@@ -957,16 +929,20 @@ copy_of_nest (struct pipeline *p)
 void
 acctile_emit_doacross (gimple_stmt_iterator *gsi, struct acctile_region *region,
                        struct acctile_found *found,
-                       const struct acctile_layout *layout,
+                       const struct acctile_decision *decision,
                        struct acctile_launch *launch)
 {
-  struct pipeline p;
+  const struct acctile_layout *layout = &decision->layout[0];
+  struct acctile_pipe p;
   gimple_seq host = NULL, seq = NULL;
   memset (&p, 0, sizeof p);
   p.region = region;
   p.found = found;
   p.layout = layout;
   p.emulate = region->emulate;
+  acctile_stage_begin (&p,
+                       gimple_omp_body (found->loop[layout->n_band - 1].stmt),
+                       decision->flow, decision->n_flow);
   *launch = acctile_launch_single ();
   acctile_open_host ();
   hand_in_values (&p, launch, &host);
@@ -976,23 +952,25 @@ acctile_emit_doacross (gimple_stmt_iterator *gsi, struct acctile_region *region,
                         bind);
   push_gimplify_context ();
   gimple_seq plain = copy_of_nest (&p);
-  tree tiled = new_label (), more = new_label ();
-  tree sequential = new_label (), after = new_label ();
+  tree tiled = acctile_new_label (), more = acctile_new_label ();
+  tree sequential = acctile_new_label (), after = acctile_new_label ();
   tree active = acctile_emit_active (p.emulate, &seq);
   acctile_emit_branch (NE_EXPR, active, integer_zero_node, more, sequential,
                        &seq);
   acctile_emit_label (more, &seq);
-  acctile_emit_branch (NE_EXPR, p.fits, constant (0), tiled, sequential, &seq);
+  acctile_emit_branch (NE_EXPR, p.fits, acctile_unsigned (0), tiled, sequential,
+                       &seq);
   acctile_emit_label (tiled, &seq);
   gimple *loop
       = found->nest->n_reduction > 0
             ? emit_gangs (&p, &seq)
             : emit_threads (&p, acctile_collect_privates (found, NULL_TREE));
   gimple_seq_add_stmt (&seq, loop);
-  emit_goto (after, &seq);
+  acctile_emit_goto (after, &seq);
   acctile_emit_label (sequential, &seq);
   gimple_seq_add_seq (&seq, plain);
   acctile_emit_label (after, &seq);
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, seq);
+  acctile_stage_end (&p);
 }

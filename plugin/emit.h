@@ -88,12 +88,12 @@ void acctile_close_host (gimple_stmt_iterator *gsi, gimple_seq seq);
    region.  */
 bool acctile_host_counts (const struct acctile_found *found);
 
-/* Rewrites nest FOUND of REGION, which stands at GSI, to LAYOUT
+/* Rewrites nest FOUND of REGION, which stands at GSI, to the layout of DECISION
    (emit-doacross.cc), and fills LAUNCH.  Needs acctile_host_counts.  */
 void acctile_emit_doacross (gimple_stmt_iterator *gsi,
                             struct acctile_region *region,
                             struct acctile_found *found,
-                            const struct acctile_layout *layout,
+                            const struct acctile_decision *decision,
                             struct acctile_launch *launch);
 
 /* The launch of one block.  */

@@ -16,6 +16,14 @@ struct acctile_gimple_loop
   unsigned dim;
 };
 
+/* One reference to memory in the body, as it stands in its statement, and the
+   access of the nest that it is, or repeats.  */
+struct acctile_reference
+{
+  tree ref;
+  int access;
+};
+
 /* One nest.  loop[k] stands for nest->loop[k] where that is an acc loop.
    "host_param[p]" is an expression for parameter p that can be evaluated
    before the region, NULL when there is none.  */
@@ -26,6 +34,8 @@ struct acctile_found
   tree host_param[ACCTILE_MAX_PARAMS];
   gomp_for *outermost;
   location_t location;
+  int n_reference;
+  struct acctile_reference *reference;
   /* Private clauses for scalars that need them, see liveness.h.  */
   tree temporaries;
   /* Stands in a sequential loop or under a condition of the region.  */

@@ -296,7 +296,7 @@ emit_nest (gimple_stmt_iterator *gsi, struct job *job, int i,
   acctile_emit_temporaries (found);
   if (decision->kind == ACCTILE_DOACROSS)
     {
-      acctile_emit_doacross (gsi, region, found, &decision->layout[0], &launch);
+      acctile_emit_doacross (gsi, region, found, decision, &launch);
       launches->safe_push (launch);
       *threads = MAX (*threads, decision->layout[0].threads);
       job->rewrite[i] = true;

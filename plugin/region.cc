@@ -171,7 +171,10 @@ void
 acctile_region_free (struct acctile_region *region)
 {
   for (int i = 0; i < region->n_found; i++)
-    acctile_nest_free (region->found[i].nest);
+    {
+      acctile_nest_free (region->found[i].nest);
+      free (region->found[i].reference);
+    }
   free (region->found);
   region->found = NULL;
   region->n_found = 0;

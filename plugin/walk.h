@@ -17,6 +17,7 @@ struct available
 {
   int array;
   int size;
+  int access;
   unsigned born;
   struct acctile_poly *offset;
 };

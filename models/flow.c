@@ -1,0 +1,212 @@
+/* Where the loads of a nest get their values from: see flow.h.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "flow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "conflict.h"
+
+/* What is looked at.  */
+struct flows
+{
+  const struct acctile_nest *nest;
+  struct acctile_affine *affine;
+};
+
+/* How far apart the two ends of the dependences that one loop carries are, in
+   each loop of the band.  */
+struct carried
+{
+  bool uniform[ACCTILE_MAX_LOOPS];
+  int64_t least[ACCTILE_MAX_LOOPS];
+};
+
+/* True when access A is made in the innermost parallel loop, at an address that
+   is affine in all loops.  */
+
+static bool
+is_affine (const struct acctile_nest *nest, const struct acctile_access *a)
+{
+  return nest->stmt[a->stmt].loop == nest->n_parallel - 1 && a->offset
+         && acctile_poly_degree_below (a->offset, ACCTILE_MAX_LOOPS) <= 1;
+}
+
+/* True when no bound of the band depends on its iterators.  */
+
+static bool
+is_rectangular (const struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_parallel; k++)
+    for (int j = 0; j < k; j++)
+      if (acctile_poly_uses (nest->loop[k].lower, j)
+          || acctile_poly_uses (nest->loop[k].upper, j))
+        return false;
+  return true;
+}
+
+/* The one store to the array of load A, in every iteration; -1 when nothing
+   writes it, -2 when it is not as simple.  */
+
+static int
+only_store (const struct acctile_nest *nest, const struct acctile_access *a)
+{
+  int store = -1;
+  for (int i = 0; i < nest->n_access; i++)
+    {
+      const struct acctile_access *w = &nest->access[i];
+      if (!w->write || w->array != a->array)
+        continue;
+      if (store >= 0 || !is_affine (nest, w) || w->size != a->size
+          || nest->stmt[w->stmt].conditional)
+        return -2;
+      store = i;
+    }
+  return store;
+}
+
+/* Fills CARRIED with the dependences from STORE to LOAD that loop K carries.
+   1 when there are some, 0 when there are none, -1 when isl gives up.  */
+
+static int
+find_carried (const struct flows *f, const struct acctile_conflict *conflict,
+              int k, struct carried *carried)
+{
+  isl_set *set = acctile_conflict_carried (conflict, f->nest, k, 0);
+  isl_bool empty = isl_set_is_empty (set);
+  for (int j = 0; empty == isl_bool_false && j < f->nest->n_parallel; j++)
+    carried->uniform[j] = acctile_conflict_distance (conflict, f->nest, set, j,
+                                                     0, &carried->least[j]);
+  isl_set_free (set);
+  return empty == isl_bool_error ? -1 : empty == isl_bool_false;
+}
+
+/* True when iteration x of access LOAD is at the address of iteration x -
+   DISTANCE of STORE, for all x.  */
+
+static bool
+same_address (const struct acctile_nest *nest,
+              const struct acctile_access *store,
+              const struct acctile_access *load, const int64_t *distance)
+{
+  struct acctile_poly *apart = acctile_poly_sub (
+      acctile_poly_copy (load->offset), acctile_poly_copy (store->offset));
+  for (int k = 0; k < nest->n_parallel && apart; k++)
+    apart = acctile_poly_add (
+        apart, acctile_poly_scale (acctile_poly_coefficient (store->offset, k),
+                                   distance[k] * nest->loop[k].step));
+  bool same = apart && apart->n == 0;
+  acctile_poly_free (apart);
+  return same;
+}
+
+/* Whether an iteration that is CARRIED away from a load, beyond DISTANCE,
+   exists only where the one at DISTANCE does.  */
+
+static bool
+is_behind (const struct acctile_nest *nest, const struct carried *carried,
+           const int64_t *distance)
+{
+  for (int j = 0; j < nest->n_parallel; j++)
+    if ((distance[j] > 0 && carried->least[j] < distance[j])
+        || (distance[j] < 0
+            && (!carried->uniform[j] || carried->least[j] > distance[j])))
+      return false;
+  return true;
+}
+
+/* Fills the distance of FLOW, whose load and store are set; its store becomes
+   -1 when it never writes what the load reads.  False when that cannot be
+   said.  */
+
+static bool
+find_distance (const struct flows *f, struct acctile_flow *flow)
+{
+  const struct acctile_nest *nest = f->nest;
+  const struct acctile_access *store = &nest->access[flow->store];
+  const struct acctile_access *load = &nest->access[flow->load];
+  struct acctile_conflict conflict;
+  bool known = false, ok = true;
+  acctile_conflict_build (&conflict, nest, f->affine, store, load);
+  ok = conflict.set && conflict.known;
+  for (int k = nest->n_parallel - 1; ok && k >= 0; k--)
+    {
+      struct carried carried;
+      int some = find_carried (f, &conflict, k, &carried);
+      ok = some >= 0;
+      for (int j = 0; some > 0 && ok && j < nest->n_parallel; j++)
+        ok = carried.least[j] != INT64_MIN
+             && (known || carried.uniform[j] || j == k);
+      if (some > 0 && ok && !known)
+        {
+          for (int j = 0; j < nest->n_parallel; j++)
+            flow->distance[j] = carried.least[j];
+          known = true;
+          ok = same_address (nest, store, load, flow->distance);
+        }
+      if (some > 0 && ok)
+        ok = is_behind (nest, &carried, flow->distance);
+    }
+  isl_set_free (conflict.set);
+  if (ok && !known)
+    flow->store = -1;
+  return ok;
+}
+
+/* True when the store of FLOW comes before its load in one iteration, and may
+   write what it reads.  */
+
+static bool
+is_inside (const struct acctile_nest *nest, const struct acctile_flow *flow)
+{
+  const struct acctile_access *store = &nest->access[flow->store];
+  const struct acctile_access *load = &nest->access[flow->load];
+  if (flow->store > flow->load)
+    return false;
+  struct acctile_poly *apart = acctile_poly_sub (
+      acctile_poly_copy (load->offset), acctile_poly_copy (store->offset));
+  int64_t bytes = 0;
+  bool certain = apart && acctile_poly_is_constant (apart, &bytes)
+                 && (bytes >= store->size || -bytes >= store->size);
+  acctile_poly_free (apart);
+  return !certain;
+}
+
+int
+acctile_flow_find (const struct acctile_nest *nest, struct acctile_flow **list)
+{
+  struct flows f = { .nest = nest };
+  int n = 0;
+  *list = calloc (nest->n_access + 1, sizeof **list);
+  if (!*list)
+    return -1;
+  if (!is_rectangular (nest))
+    return 0;
+  struct acctile_isl_guard guard = acctile_isl_enter (nest->ctx);
+  f.affine = acctile_affine_alloc (nest);
+  for (int i = 0; f.affine && i < nest->n_access; i++)
+    {
+      const struct acctile_access *a = &nest->access[i];
+      struct acctile_flow *flow = &(*list)[n];
+      if (a->write || !is_affine (nest, a))
+        continue;
+      memset (flow, 0, sizeof *flow);
+      flow->load = i;
+      flow->conditional = nest->stmt[a->stmt].conditional;
+      flow->store = only_store (nest, a);
+      if (flow->store == -2)
+        continue;
+      acctile_isl_restart (nest->ctx);
+      if (flow->store >= 0
+          && (is_inside (nest, flow) || !find_distance (&f, flow)))
+        continue;
+      if (flow->conditional && flow->store < 0)
+        continue;
+      n++;
+    }
+  acctile_affine_free (f.affine);
+  acctile_isl_leave (nest->ctx, guard);
+  return n;
+}

@@ -1,0 +1,93 @@
+/* What the emitters of wavefronts share: the variables of one nest on its way
+   to a pipeline of rows (emit-doacross.cc), what its threads fetch ahead
+   (emit-stage.cc), and short names for building statements.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_EMIT_PIPELINE_H
+#define ACCTILE_EMIT_PIPELINE_H
+
+#include "emit-parts.h"
+#include "primitive.h"
+
+struct acctile_staged;
+
+/* What is known while one nest is rewritten.  "count[k]" is how often loop k
+   runs at most, "point[k]" this thread's iteration of it, counted from the
+   first; "first" is the value of its iterator there, NULL_TREE where the
+   loop's own start is.  */
+struct acctile_pipe
+{
+  struct acctile_region *region;
+  struct acctile_found *found;
+  const struct acctile_layout *layout;
+  bool emulate;
+  /* The loads that are fetched ahead, and the bytes of shared memory.  */
+  int n_staged;
+  struct acctile_staged *staged;
+  vec<gimple *> *body; /* its statements  */
+  int shared;
+  /* From the host.  */
+  tree launch;
+  tree fits;
+  tree count[ACCTILE_MAX_BAND];
+  tree first[ACCTILE_MAX_BAND];
+  /* Of the block.  */
+  tree slot;
+  tree cell; /* its shared memory  */
+  tree rows;
+  tree row;
+  tree tile[ACCTILE_MAX_BAND];
+  tree tiles[ACCTILE_MAX_BAND];
+  tree begin, end; /* the times of the row  */
+  /* Of the thread.  */
+  tree thread;
+  tree place[ACCTILE_MAX_BAND];
+  tree point[ACCTILE_MAX_BAND];
+  tree valid;
+  tree low;    /* the step loop's first iterator  */
+  tree shift;  /* its iteration there, counted from the first of all  */
+  tree trip;   /* its iterations  */
+  tree start;  /* the time of its first iteration  */
+  tree mine;   /* its count: 0 for a thread without a point  */
+  tree offset; /* which of its iterations it runs, in the body  */
+  tree seat;   /* its element of a buffer at this time  */
+};
+
+/* Constants.  */
+tree acctile_unsigned (HOST_WIDE_INT value);
+tree acctile_int (HOST_WIDE_INT value);
+
+/* A CODE B in A's type.  */
+tree acctile_op (enum tree_code code, tree a, tree b);
+
+/* EXPR in a variable or constant that can stand in a condition.  */
+tree acctile_value_of (tree expr, gimple_seq *seq);
+
+tree acctile_new_label (void);
+void acctile_emit_goto (tree label, gimple_seq *seq);
+
+/* The barrier of the block.  */
+void acctile_emit_barrier (struct acctile_pipe *p, gimple_seq *seq);
+
+/* "if (thread == 0) INSIDE".  */
+void acctile_emit_by_one (struct acctile_pipe *p, gimple_seq inside,
+                          gimple_seq *seq);
+
+/* The steps of fetching ahead (emit-stage.cc).  Finds in BODY, that of the
+   nest, which of the N loads of FLOWS can be fetched, and sets "staged" and
+   "shared" of P.  */
+void acctile_stage_begin (struct acctile_pipe *p, gimple_seq body,
+                          const struct acctile_flow *flows, int n);
+void acctile_stage_end (struct acctile_pipe *p);
+
+/* The variables of the thread, once its place in a tile is known.  */
+void acctile_stage_places (struct acctile_pipe *p, gimple_seq *seq);
+
+/* Fetches what the iterations from time TIME on read, for one chunk.  */
+void acctile_stage_fetch (struct acctile_pipe *p, tree time, gimple_seq *seq);
+
+/* Lets BODY read what was fetched, and hand on what it stores.  */
+void acctile_stage_body (struct acctile_pipe *p, gimple_seq *body);
+
+#endif
