@@ -424,6 +424,18 @@ print_declarations (struct function *f, struct nest *nest, int n)
     add (&f->text, "  unsigned c = 3u;\n");
 }
 
+/* A parallel region runs what is "seq" in each of its gangs, of which there is
+   one only where nothing else asks for more: no outermost loop among N > 1
+   NEST is "seq".  */
+
+static void
+avoid_every_gang (struct nest *nest, int n)
+{
+  for (int i = 0; i < n && n > 1; i++)
+    if (nest[i].loop[0].claim == CLAIM_SEQ)
+      nest[i].loop[0].claim = CLAIM_AUTO;
+}
+
 /* An index that two nests of F declare outside has one type.  */
 
 static void
@@ -577,6 +589,7 @@ make_function (struct function *f, int id, int loops)
   for (int i = 0; i < n; i++)
     make_nest (&nest[i], f, i, loops > 0 ? loops : pick_depth ());
   agree_on_indices (nest, n);
+  avoid_every_gang (nest, n);
   add (&f->text, "{\n");
   print_declarations (f, nest, n);
   print_surroundings (f, nest, n);

@@ -3,6 +3,8 @@
 // this test such a bound would be looked up outside of the region, and the
 // compiler would crash.
 //
+// { acctile-host "GCC 12 alone maps structured bindings twice" }
+//
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "run.h"
