@@ -161,14 +161,14 @@ statement_values (const struct acctile_nest *nest, int s,
 }
 
 /* The registers a thread that the body of NEST is likely to need on DEVICE at
-   COSTS.  */
+   COSTS.  *ADDRESSES gets the most addresses that a statement computes.  */
 
 static int
 estimate_registers (const struct acctile_nest *nest,
                     const struct acctile_device *device,
-                    const struct acctile_costs *costs)
+                    const struct acctile_costs *costs, int *addresses)
 {
-  int arrays = 0, apart;
+  int arrays = 0;
   int most = device->max_registers_per_thread > 0
                  ? device->max_registers_per_thread
                  : LARGEST_REGISTERS;
@@ -176,7 +176,12 @@ estimate_registers (const struct acctile_nest *nest,
   for (int a = 0; a < nest->n_array; a++)
     arrays += nest->array[a].storage != ACCTILE_PRIVATE;
   for (int s = 0; s < nest->n_stmt; s++)
-    values = fmax (values, statement_values (nest, s, costs, &apart));
+    {
+      int apart;
+      values = fmax (values, statement_values (nest, s, costs, &apart));
+      if (apart > *addresses)
+        *addresses = apart;
+    }
   for (int k = 0; k < nest->n_loop; k++)
     if (!acctile_body_is_mapped (nest, k))
       unroll = costs->unroll_registers;
@@ -218,7 +223,7 @@ acctile_body_alloc (const struct acctile_nest *nest,
       body->reductions += (loops & ((1u << nest->n_parallel) - 1)) != 0;
       body->team_reductions += (loops & team) != 0;
     }
-  body->registers = estimate_registers (nest, device, costs);
+  body->registers = estimate_registers (nest, device, costs, &body->addresses);
   return body;
 }
 

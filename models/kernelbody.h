@@ -40,6 +40,7 @@ struct acctile_body
   struct acctile_body_loop loop[ACCTILE_MAX_LOOPS];
   int reductions;      /* that blocks have to combine  */
   int team_reductions; /* that the lanes of a row have to  */
+  int addresses;       /* that a statement computes apart, at most  */
   int registers;       /* a thread, estimated  */
 };
 

@@ -96,6 +96,9 @@ count_mapping (const struct acctile_nest *nest, const struct acctile_body *body,
   double warps = launched * acctile_mapping_threads (mapping) / ACCTILE_WARP;
   double entry = costs->entry_instructions, lanes = mapping->block[0];
   double wide = lanes * lanes * body->team_reductions;
+  double enter = costs->enter_instructions
+                 + fmax (0, body->addresses - costs->free_addresses)
+                       * costs->address_instructions;
   unsigned mapped = 0;
   for (int k = 0; k < nest->n_loop; k++)
     if (acctile_body_is_mapped (nest, k))
@@ -114,7 +117,7 @@ count_mapping (const struct acctile_nest *nest, const struct acctile_body *body,
     {
       int64_t trip = acctile_mapping_trip (nest, d);
       steps /= ceil_div (ceil_div (trip, mapping->block[d]), grid[d]);
-      add_integers (w, steps * costs->enter_instructions);
+      add_integers (w, steps * enter);
       if (d > 0)
         continue;
       w->instructions
@@ -152,6 +155,26 @@ round_latency (const struct acctile_device *device,
   return device->l1_latency
          + any1 * fmax (0, device->l2_latency - device->l1_latency)
          + any2 * slower * fmax (0, device->dram_latency - device->l2_latency);
+}
+
+/* The share of the warps of MAPPING that have an iteration of NEST: where a
+   loop is shorter than the block, the others wait for them.  */
+
+static double
+active_share (const struct acctile_nest *nest,
+              const struct acctile_mapping *mapping)
+{
+  double share = 1;
+  int lanes = ACCTILE_WARP;
+  for (int d = 0; d < mapping->schedule->n_dim; d++)
+    {
+      int64_t b = mapping->block[d], trip = acctile_mapping_trip (nest, d);
+      int extent = b < lanes ? (int)b : lanes;
+      lanes /= extent;
+      if (trip > 0 && trip < b)
+        share *= (double)ceil_div (trip, extent) / (double)ceil_div (b, extent);
+    }
+  return share;
 }
 
 /* The rounds of loads that one of the WARPS warps of MAPPING waits for, and in
@@ -244,7 +267,8 @@ fill_needs (const struct acctile_nest *nest, const struct acctile_body *body,
             const struct acctile_locality *l, double pages, double blocks,
             const struct work *w, struct block_needs *b)
 {
-  double warps = blocks * acctile_mapping_threads (mapping) / ACCTILE_WARP;
+  double warps = blocks * acctile_mapping_threads (mapping) / ACCTILE_WARP
+                 * active_share (nest, mapping);
   double loads, rounds = load_rounds (nest, body, mapping, warps, &loads);
   const struct acctile_costs *costs = body->costs;
   double slower = 1 + costs->page_cost * pow (pages, costs->page_exponent);

@@ -13,6 +13,9 @@
 /* The most points at which the bounds of one loop are evaluated.  */
 #define TRIP_SAMPLES 4096
 
+/* No stride is taken to be larger.  */
+#define LARGEST_STRIDE (INT64_C (1) << 40)
+
 void
 acctile_nest_assume (struct acctile_nest *nest,
                      const struct acctile_assume *assume, int n_assume)
@@ -290,6 +293,112 @@ trip_from_extents (const struct acctile_nest *nest, int loop)
   return best > 0 ? best : ACCTILE_DEFAULT_TRIP;
 }
 
+/* What follows a dot in NAME when that is a number: gfortran numbers the
+   strides of an array, the contiguous one first.  -1 for other names.  */
+static long
+name_number (const char *name)
+{
+  const char *dot = strrchr (name, '.');
+  char *end;
+  if (!dot || dot[1] < '0' || dot[1] > '9')
+    return -1;
+  long number = strtol (dot + 1, &end, 10);
+  return *end ? -1 : number;
+}
+
+/* The parameter that alone, but for a constant, is the stride of OFFSET along
+   loop K and has its default value, -1 when there is none; *CONSTANT is set
+   when the stride is a constant.  */
+static int
+default_stride (const struct acctile_nest *nest,
+                const struct acctile_poly *offset, int k, bool *constant)
+{
+  struct acctile_poly *coef = acctile_poly_coefficient (offset, k);
+  int64_t value;
+  int found = -1, n = 0;
+  *constant = coef && acctile_poly_is_constant (coef, &value) && value != 0;
+  for (int p = 0; coef && p < nest->n_param; p++)
+    if (acctile_poly_uses (coef, ACCTILE_MAX_LOOPS + p))
+      {
+        n++;
+        if (nest->param[p].origin == ACCTILE_FROM_DEFAULT)
+          found = p;
+      }
+  acctile_poly_free (coef);
+  return n == 1 ? found : -1;
+}
+
+/* True when parameter A, a stride of loop K, is to be taken for smaller than
+   B, one of loop L: numbered strides by their numbers, others by how deep the
+   loops are.  */
+static bool
+is_smaller (const struct acctile_nest *nest, int a, int k, int b, int l)
+{
+  long first = name_number (nest->param[a].name);
+  long second = name_number (nest->param[b].name);
+  if (first >= 0 && second >= 0)
+    return first < second;
+  return k > l;
+}
+
+/* Gives values to the strides of access A of NEST when all of them are
+   parameters with their default value: the smallest is 1, each further one the
+   smaller one times its loop's trip count.  DONE are the parameters that have
+   such a value already.  */
+static void
+fit_strides (struct acctile_nest *nest, int a, bool *done)
+{
+  const struct acctile_poly *offset = nest->access[a].offset;
+  int stride[ACCTILE_MAX_LOOPS];
+  bool constant = false, left = false;
+  for (int k = 0; offset && k < nest->n_loop; k++)
+    {
+      bool now;
+      stride[k] = default_stride (nest, offset, k, &now);
+      constant = constant || now;
+      left = left || (stride[k] >= 0 && !done[stride[k]]);
+    }
+  int64_t value = 1;
+  while (offset && !constant && left)
+    {
+      int least = -1;
+      for (int k = 0; k < nest->n_loop; k++)
+        if (stride[k] >= 0
+            && (least < 0
+                || is_smaller (nest, stride[k], k, stride[least], least)))
+          least = k;
+      if (least < 0)
+        return;
+      if (!done[stride[least]])
+        nest->param[stride[least]].value = value;
+      done[stride[least]] = true;
+      double next = (double)nest->param[stride[least]].value
+                    * (double)nest->loop[least].trip;
+      value = next < LARGEST_STRIDE ? (int64_t)next : LARGEST_STRIDE;
+      stride[least] = -1;
+    }
+}
+
+/* Gives strides that nothing tells values: those of arrays of assumed shape in
+   Fortran, which are contiguous more often than not.  Parameters in the bounds
+   of loops are left.  */
+static void
+fit_all_strides (struct acctile_nest *nest)
+{
+  bool done[ACCTILE_MAX_PARAMS] = { false };
+  for (int p = 0; p < nest->n_param; p++)
+    for (int k = 0; k < nest->n_loop; k++)
+      {
+        const struct acctile_loop *loop = &nest->loop[k];
+        int symbol = ACCTILE_MAX_LOOPS + p;
+        if ((loop->lower && acctile_poly_uses (loop->lower, symbol))
+            || (loop->upper && acctile_poly_uses (loop->upper, symbol)))
+          done[p] = true;
+      }
+  for (int a = 0; a < nest->n_access; a++)
+    fit_strides (nest, a, done);
+}
+
 /* Whether a value in the bounds of LOOP was assumed, OUTER being the loops
    on which they depend.  */
 static bool
@@ -331,4 +440,5 @@ acctile_nest_trips (struct acctile_nest *nest)
       loop->trip = trip < 9.2e18L ? (int64_t)trip : INT64_MAX;
       loop->assumed = bounds_assumed (nest, k, outer);
     }
+  fit_all_strides (nest);
 }

@@ -22,6 +22,11 @@
 /* Candidates of one block shape in the shortlist: grids of one shape are
    much alike, and the estimate should not fill the list with one shape.  */
 #define MOST_OF_A_SHAPE 3
+/* GCC's own choice is left unless it costs so many times the lowest, and a
+   grid that covers every loop is taken when it costs up to so many times the
+   lowest: smaller differences the model does not see.  */
+#define LEFT_COST 1.03
+#define COVER_COST 1.01
 
 /* Returns the processor time of this thread in ms.  */
 
@@ -57,7 +62,9 @@ acctile_problem_begin (struct acctile_problem *problem,
   problem->device = device;
   problem->options = options;
   problem->n_case = 0;
-  if (!add_case (problem, nest))
+  if (!add_case (problem, acctile_sizes_likely (nest, &problem->likely)
+                              ? &problem->likely
+                              : nest))
     return false;
   problem->registers = problem->cases[0].body->registers;
   if (!acctile_sizes_other (nest, &problem->other))
@@ -212,7 +219,53 @@ trace_best (const struct acctile_problem *problem,
     }
 }
 
-/* Puts the mappings of SPACE under PROBLEM into *CANDIDATE, cheapest first.
+/* True when the grid of MAPPING follows the size of the loops.  */
+
+static bool
+covers (const struct acctile_mapping *mapping)
+{
+  for (int d = 0; d < mapping->schedule->n_dim; d++)
+    if (mapping->schedule->grid[d] && mapping->grid[d] != 0)
+      return false;
+  return !mapping->gcc;
+}
+
+/* Moves candidate I of LIST before the others.  */
+
+static void
+move_to_front (struct acctile_candidate *list, int i)
+{
+  struct acctile_candidate first = list[i];
+  memmove (list + 1, list, i * sizeof *list);
+  list[0] = first;
+}
+
+/* Puts what is simpler than the cheapest of the N candidates of LIST, which
+   are in order, and costs nearly the same before the others.  */
+
+static void
+prefer_simple (struct acctile_candidate *list, int n)
+{
+  double lowest = list[0].cost;
+  bool traced = list[0].traced, simple = covers (&list[0].mapping);
+  int gcc = 0, cover = 0;
+  for (int i = 1;
+       i < n && list[i].traced == traced && list[i].cost <= LEFT_COST * lowest;
+       i++)
+    {
+      if (list[i].mapping.gcc)
+        gcc = i;
+      if (cover == 0 && list[i].cost <= COVER_COST * lowest
+          && covers (&list[i].mapping))
+        cover = i;
+    }
+  if (gcc > 0)
+    move_to_front (list, gcc);
+  else if (cover > 0 && !simple && !list[0].mapping.gcc)
+    move_to_front (list, cover);
+}
+
+/* Puts the mappings of SPACE under PROBLEM into *CANDIDATE, in order.
    Returns their number, -1 on lack of memory.  */
 
 int
@@ -232,5 +285,7 @@ acctile_search (const struct acctile_problem *problem,
   qsort (list, space->n, sizeof *list, compare_candidates);
   trace_best (problem, list, space->n);
   qsort (list, space->n, sizeof *list, compare_candidates);
+  if (space->n > 0 && problem->options->model != ACCTILE_MODEL_XU)
+    prefer_simple (list, space->n);
   return space->n;
 }

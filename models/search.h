@@ -21,14 +21,15 @@ struct acctile_case
 
 /* One nest on one device.  Where the compiler does not know its size there
    are two cases, and the cost of a candidate is the geometric mean; locality
-   and time are of the first.  */
+   and time are of the first, which is the nest itself unless its default size
+   is no likely one.  */
 struct acctile_problem
 {
   const struct acctile_nest *nest;
   const struct acctile_device *device;
   const struct acctile_options *options;
   int registers; /* a thread, estimated  */
-  struct acctile_nest other;
+  struct acctile_nest likely, other;
   int n_case;
   struct acctile_case cases[2];
 };
@@ -48,7 +49,8 @@ void acctile_problem_cost (const struct acctile_problem *problem,
 
 /* Puts the mappings of "space" into *candidate (caller frees), cheapest
    first and traced ones before the others, and returns their number; -1 on
-   lack of memory.  */
+   lack of memory.  GCC's own choice, or a grid that covers every loop, is the
+   first when none is much cheaper.  */
 int acctile_search (const struct acctile_problem *problem,
                     const struct acctile_space *space,
                     struct acctile_candidate **candidate);

@@ -15,16 +15,40 @@
 #define STEPS 4
 #define LARGEST_SIZE 1e9
 
-/* The iterations of the acc loops of NEST.  */
+/* The bytes of the elements of array A that NEST touches, as far as the trip
+   counts of the loops around an access to it go.  */
 
 static double
-iterations (const struct acctile_nest *nest)
+array_bytes (const struct acctile_nest *nest, int a)
 {
-  double n = 1;
+  double most = 0;
+  for (int i = 0; i < nest->n_access; i++)
+    {
+      const struct acctile_access *access = &nest->access[i];
+      double n = access->size;
+      if (access->array != a || !access->offset)
+        continue;
+      for (int k = 0; k < nest->n_loop; k++)
+        if (acctile_poly_uses (access->offset, k) && nest->loop[k].trip > 1)
+          n *= (double)nest->loop[k].trip;
+      most = fmax (most, n);
+    }
+  return most;
+}
+
+/* The bytes that NEST touches, as far as its accesses tell; one for each
+   iteration of its acc loops at the least.  */
+
+static double
+nest_bytes (const struct acctile_nest *nest)
+{
+  double bytes = 0, iterations = 1;
   for (int k = 0; k < nest->n_loop; k++)
-    if (k < nest->n_parallel || nest->loop[k].team)
-      n *= nest->loop[k].trip > 1 ? (double)nest->loop[k].trip : 1;
-  return n;
+    if ((k < nest->n_parallel || nest->loop[k].team) && nest->loop[k].trip > 1)
+      iterations *= (double)nest->loop[k].trip;
+  for (int a = 0; a < nest->n_array; a++)
+    bytes += array_bytes (nest, a);
+  return fmax (bytes, iterations);
 }
 
 /* What a parameter that was taken by default decides.  */
@@ -78,16 +102,15 @@ find_role (const struct acctile_nest *nest, int p)
   return found;
 }
 
-/* The size with which the parameters of NEST with the ROLE ACC_LOOPS make
-   about as many iterations as they should.  OTHER is filled on the way.  */
+/* Fills OTHER with NEST at the size with which its parameters with the ROLE
+   ACC_LOOPS make it touch about WANTED bytes: a power of two, which favours no
+   shape by how it divides.  */
 
 static void
 find_size (const struct acctile_nest *nest, const enum role *role,
-           struct acctile_nest *other)
+           double wanted, struct acctile_nest *other)
 {
-  double size = ACCTILE_DEFAULT_TRIP, now = iterations (nest);
-  double middle = sqrt ((double)ACCTILE_SMALL_NEST * ACCTILE_LARGE_NEST);
-  double wanted = now < middle ? ACCTILE_LARGE_NEST : ACCTILE_SMALL_NEST;
+  double size = ACCTILE_DEFAULT_TRIP, now = nest_bytes (nest);
   int n_loop = 0;
   for (int k = 0; k < nest->n_loop; k++)
     n_loop += k < nest->n_parallel || nest->loop[k].team;
@@ -98,10 +121,26 @@ find_size (const struct acctile_nest *nest, const enum role *role,
       size = rint (size * pow (wanted / now, exponent));
       size = fmin (LARGEST_SIZE, fmax (2, size));
       resize (nest, role, (int64_t)size, other);
-      now = iterations (other);
+      now = nest_bytes (other);
       if (now != then && size != before)
         exponent = log (size / before) / log (now / then);
     }
+  resize (nest, role, (int64_t)exp2 (rint (log2 (size))), other);
+}
+
+/* Finds the ROLE of each parameter of NEST; returns true when one has the role
+   LOOPS.  */
+
+static bool
+find_roles (const struct acctile_nest *nest, enum role *role, enum role loops)
+{
+  bool found = false;
+  for (int p = 0; p < nest->n_param; p++)
+    {
+      role[p] = find_role (nest, p);
+      found = found || role[p] == loops;
+    }
+  return found;
 }
 
 /* Fills OTHER with NEST at another size when nothing tells its size; returns
@@ -112,16 +151,33 @@ acctile_sizes_other (const struct acctile_nest *nest,
                      struct acctile_nest *other)
 {
   enum role role[ACCTILE_MAX_PARAMS];
-  bool acc = false, body = false;
-  for (int p = 0; p < nest->n_param; p++)
-    {
-      role[p] = find_role (nest, p);
-      acc = acc || role[p] == ACC_LOOPS;
-      body = body || role[p] == BODY_LOOPS;
-    }
-  if (acc)
-    find_size (nest, role, other);
-  else if (body)
+  double middle = sqrt ((double)ACCTILE_SMALL_NEST * ACCTILE_LARGE_NEST);
+  if (find_roles (nest, role, ACC_LOOPS))
+    find_size (nest, role,
+               nest_bytes (nest) < middle ? ACCTILE_LARGE_NEST
+                                          : ACCTILE_SMALL_NEST,
+               other);
+  else if (find_roles (nest, role, BODY_LOOPS))
     resize (nest, role, 0, other);
-  return acc || body;
+  else
+    return false;
+  return true;
+}
+
+/* Fills OTHER with NEST at a likely size when the default makes it a tiny or
+   huge one; returns false when it does not.  */
+
+bool
+acctile_sizes_likely (const struct acctile_nest *nest,
+                      struct acctile_nest *other)
+{
+  enum role role[ACCTILE_MAX_PARAMS];
+  double now = nest_bytes (nest);
+  if ((now > ACCTILE_TINY_NEST && now < (double)ACCTILE_HUGE_NEST)
+      || !find_roles (nest, role, ACC_LOOPS))
+    return false;
+  find_size (nest, role,
+             now > ACCTILE_TINY_NEST ? ACCTILE_LARGE_NEST : ACCTILE_SMALL_NEST,
+             other);
+  return true;
 }

@@ -196,6 +196,60 @@ test_trips (isl_ctx *ctx)
     }
 }
 
+/* Strides that nothing tells: gfortran's, the contiguous one numbered first,
+   are 1 and the trip counts of the loops inside, whatever the order of the
+   loops; of others that of the innermost loop is 1.  A constant one, or one
+   that bounds a loop, is left.  */
+static const struct
+{
+  const char *name, *params, *offset;
+  int64_t value[2];
+} strides[] = {
+  { "a Fortran array",
+    "'n','stride.7','stride.9'",
+    "4*j*stride.9 + 4*i*stride.7",
+    { 1, 20 } },
+  { "a Fortran array, loops in the other order",
+    "'n','stride.7','stride.9'",
+    "4*i*stride.9 + 4*j*stride.7",
+    { 1, 30 } },
+  { "strides of the program", "'n','s','t'", "4*i*s + 4*j*t", { 30, 1 } },
+  { "rows of the program", "'n','s','t'", "4*i*s + 4*j", { 1024, 1024 } },
+  { "a stride that bounds a loop",
+    "'n','stride.7','t'",
+    "4*i*n + 4*j*n",
+    { 1024, 1024 } },
+};
+
+static void
+test_strides (isl_ctx *ctx)
+{
+  static const struct acctile_assume assume[] = { { "n", 30 } };
+  for (size_t k = 0; k < sizeof strides / sizeof *strides; k++)
+    {
+      char text[1024], *error = NULL;
+      snprintf (text, sizeof text,
+                "{'loops':[{'name':'i','lower':0,'upper':20},"
+                "{'name':'j','lower':0,'upper':'n'}],'params':[%s],"
+                "'arrays':[{'name':'a','elem_size':4,'extents':[null]}],"
+                "'statements':[{'loop':'j','accesses':"
+                "[{'array':'a','offset':'%s'}]}]}",
+                strides[k].params, strides[k].offset);
+      struct acctile_nest *nest = unit_nest (ctx, text, assume, 1, &error);
+      if (!check (nest, "%s: %s", strides[k].name, error ? error : "a nest"))
+        {
+          free (error);
+          continue;
+        }
+      for (int p = 0; p < 2; p++)
+        check (nest->param[p + 1].value == strides[k].value[p],
+               "%s: %s is %lld (%lld)", strides[k].name,
+               nest->param[p + 1].name, (long long)strides[k].value[p],
+               (long long)nest->param[p + 1].value);
+      acctile_nest_free (nest);
+    }
+}
+
 /* Finishing again with other assumptions, and the table of values.  */
 static void
 test_again (isl_ctx *ctx)
@@ -478,6 +532,7 @@ main (void)
 {
   isl_ctx *ctx = isl_ctx_alloc ();
   test_trips (ctx);
+  test_strides (ctx);
   test_again (ctx);
   test_domains (ctx);
   test_broken (ctx);

@@ -104,6 +104,15 @@ static const char nest_vector[] = NEST ("vector", "1",
   LOOP ("i", "independent", "0", "n"), "\"n\"", VECTOR ("x"),
   STATEMENT ("i", "0", "\"x[i]\",\"x[i] =\""));
 
+/* Four loops over two arrays of as many dimensions.  */
+__attribute__ ((unused)) static const char nest_four[] = NEST ("four", "4",
+  LOOP ("i", "independent", "0", "n") "," LOOP ("j", "independent", "0", "n")
+  "," LOOP ("k", "independent", "0", "n") ","
+  LOOP ("l", "independent", "0", "n"), "\"n\"",
+  ARRAY ("A", "\"n\",\"n\",\"n\",\"n\"") ","
+  ARRAY ("B", "\"n\",\"n\",\"n\",\"n\""),
+  STATEMENT ("l", "0", "\"A[i][j][k][l]\",\"B[i][j][k][l] =\""));
+
 /* Five loops, of 2, 3, 5, 7 and 11 iterations.  */
 static const char nest_five[] = NEST ("five", "5",
   LOOP ("a", "independent", "0", "2") "," LOOP ("b", "independent", "0", "3")
