@@ -94,7 +94,7 @@ acctile_emit_announce (enum acctile_threads how, tree blocks, tree threads,
     {
       tree type
           = build_function_type_list (void_type_node, word, word, NULL_TREE);
-      tree fn = build_fn_decl ("acctile_emulate_next", type);
+      tree fn = build_fn_decl ("acctile_emulate_next_shared", type);
       gimple_seq_add_stmt (seq, gimple_build_call (fn, 2, b, t));
       return;
     }

@@ -21,7 +21,8 @@ runs_alone (const struct acctile_launch *launch)
 {
   if (tsan_here ())
     return launch->shape == ACCTILE_SHAPE_APART && tsan_has_fibers ();
-  return launch->settings->serial || launch->threads == 1;
+  return (launch->settings->serial && launch->shape != ACCTILE_SHAPE_SHARED)
+         || launch->threads == 1;
 }
 
 /* How many blocks of LAUNCH run at once.  */

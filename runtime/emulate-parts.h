@@ -163,10 +163,12 @@ struct acctile_block
 };
 
 /* Whether a launch has the blocks and threads that were announced, whether
-   these never wait for one another, or whether it has fewer.  */
+   these need one another or never wait for one another, or whether it has
+   fewer.  */
 enum acctile_shape
 {
   ACCTILE_SHAPE_GIVEN,
+  ACCTILE_SHAPE_SHARED,
   ACCTILE_SHAPE_APART,
   ACCTILE_SHAPE_FLAT
 };

@@ -24,8 +24,7 @@ extern unsigned __tsan_atomic32_fetch_add (volatile unsigned *, unsigned,
                                            int) ACCTILE_WEAK;
 extern unsigned __tsan_atomic32_compare_exchange_val (volatile unsigned *,
                                                       unsigned, unsigned, int,
-                                                      int)
-    ACCTILE_WEAK;
+                                                      int) ACCTILE_WEAK;
 extern void AnnotateIgnoreSyncBegin (const char *, int) ACCTILE_WEAK;
 extern void AnnotateIgnoreSyncEnd (const char *, int) ACCTILE_WEAK;
 extern void AnnotateIgnoreReadsBegin (const char *, int) ACCTILE_WEAK;

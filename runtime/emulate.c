@@ -164,6 +164,12 @@ acctile_emulate_next (unsigned blocks, unsigned threads)
 }
 
 void
+acctile_emulate_next_shared (unsigned blocks, unsigned threads)
+{
+  announce (blocks, threads, ACCTILE_SHAPE_SHARED);
+}
+
+void
 acctile_emulate_next_flat (unsigned blocks, unsigned threads, int barriers)
 {
   const struct acctile_settings *settings = acctile_settings ();

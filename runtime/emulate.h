@@ -61,6 +61,10 @@ extern "C"
      THREADS threads.  */
   void acctile_emulate_next (unsigned blocks, unsigned threads);
 
+  /* The same for a kernel whose threads need one another: they run at once also
+     where ACCTILE_EMULATE_THREADS is "serial".  */
+  void acctile_emulate_next_shared (unsigned blocks, unsigned threads);
+
   /* The same for a kernel that does all of its work whatever the number of
      blocks and threads, and whose threads wait for one another only at
      BARRIERS between its parts, if at all.  With
