@@ -870,7 +870,9 @@ emit_threads (struct acctile_pipe *p, tree clauses)
   tree index = create_tmp_var (unsigned_type_node, "acctile_thread");
   push_gimplify_context ();
   p->thread = p->emulate ? acctile_emit_thread (&body) : index;
+  acctile_emulate_begin (p->partials, &body);
   emit_thread (p, &body);
+  acctile_emulate_end (p->partials, &body);
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, body);
   static const enum omp_clause_code device[]
@@ -915,6 +917,56 @@ emit_gangs (struct acctile_pipe *p, gimple_seq *seq)
   return loop;
 }
 
+/* What a thread of the emulator does, at the end of *SEQ.  */
+
+static void
+emit_emulated (struct acctile_pipe *p, gimple_seq *seq)
+{
+  tree clauses = acctile_collect_privates (p->found, NULL_TREE);
+  tree c = acctile_emulate_partials (p->found, &p->partials);
+  for (; c; c = OMP_CLAUSE_CHAIN (c))
+    clauses = acctile_add_clause (p->found->location, OMP_CLAUSE_PRIVATE,
+                                  OMP_CLAUSE_DECL (c), clauses);
+  gimple_seq_add_stmt (seq, emit_threads (p, clauses));
+  acctile_emulate_combine (p->partials, seq);
+}
+
+/* What tiles the nest, at the end of *SEQ.  */
+
+static void
+emit_tiled (struct acctile_pipe *p, gimple_seq *seq)
+{
+  gimple *loop;
+  if (p->emulate)
+    {
+      emit_emulated (p, seq);
+      return;
+    }
+  if (p->found->nest->n_reduction > 0)
+    loop = emit_gangs (p, seq);
+  else
+    loop = emit_threads (p, acctile_collect_privates (p->found, NULL_TREE));
+  gimple_seq_add_stmt (seq, loop);
+}
+
+/* Goes to AFTER at the end of *SEQ in all threads of the emulator but the
+   first: they have no part in the nest as it is.  */
+
+static void
+emit_first_alone (struct acctile_pipe *p, tree after, gimple_seq *seq)
+{
+  tree zero = acctile_unsigned (0);
+  tree block = acctile_new_label (), thread = acctile_new_label ();
+  if (!p->emulate)
+    return;
+  acctile_emit_branch (EQ_EXPR, acctile_emit_block (true, seq), zero, block,
+                       after, seq);
+  acctile_emit_label (block, seq);
+  acctile_emit_branch (EQ_EXPR, acctile_emit_thread (seq), zero, thread, after,
+                       seq);
+  acctile_emit_label (thread, seq);
+}
+
 /* The nest as it is, its loops sequential, as a copy.  */
 
 static gimple_seq
@@ -940,6 +992,8 @@ acctile_emit_doacross (gimple_stmt_iterator *gsi, struct acctile_region *region,
   p.found = found;
   p.layout = layout;
   p.emulate = region->emulate;
+  if (p.emulate)
+    acctile_emulate_region (region);
   acctile_stage_begin (&p,
                        gimple_omp_body (found->loop[layout->n_band - 1].stmt),
                        decision->flow, decision->n_flow);
@@ -961,13 +1015,10 @@ acctile_emit_doacross (gimple_stmt_iterator *gsi, struct acctile_region *region,
   acctile_emit_branch (NE_EXPR, p.fits, acctile_unsigned (0), tiled, sequential,
                        &seq);
   acctile_emit_label (tiled, &seq);
-  gimple *loop
-      = found->nest->n_reduction > 0
-            ? emit_gangs (&p, &seq)
-            : emit_threads (&p, acctile_collect_privates (found, NULL_TREE));
-  gimple_seq_add_stmt (&seq, loop);
+  emit_tiled (&p, &seq);
   acctile_emit_goto (after, &seq);
   acctile_emit_label (sequential, &seq);
+  emit_first_alone (&p, after, &seq);
   gimple_seq_add_seq (&seq, plain);
   acctile_emit_label (after, &seq);
   pop_gimplify_context (bind);

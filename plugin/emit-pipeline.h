@@ -22,6 +22,8 @@ struct acctile_pipe
   struct acctile_found *found;
   const struct acctile_layout *layout;
   bool emulate;
+  /* In the emulator, from acctile_emulate_partials.  */
+  tree partials;
   /* The loads that are fetched ahead, and the bytes of shared memory.  */
   int n_staged;
   struct acctile_staged *staged;

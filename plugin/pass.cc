@@ -274,9 +274,7 @@ wants_emulator (const struct job *job, const struct acctile_region *region,
                 int i, int n)
 {
   for (int k = i; k < i + n; k++)
-    if (!wants_rewrite (job, k)
-        || (job->decision[k]->kind == ACCTILE_DOACROSS
-            && job->region.found[k].nest->n_reduction > 0))
+    if (!wants_rewrite (job, k))
       return false;
   return acctile_state.settings.emulate && acctile_emulate_possible (region);
 }
