@@ -440,42 +440,58 @@ emit_point (struct acctile_pipe *p, gomp_for *for_stmt, unsigned dim, int k,
                    seq);
 }
 
-/* BODY at time TIME where this thread has an iteration then.  Takes BODY.  */
+/* True when no bound of the band of NEST depends on its iterators.  */
+
+static bool
+is_rectangular (const struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_parallel; k++)
+    for (int j = 0; j < k; j++)
+      if (acctile_poly_uses (nest->loop[k].lower, j)
+          || acctile_poly_uses (nest->loop[k].upper, j))
+        return false;
+  return true;
+}
+
+/* BODY at time TIME, where this thread has an iteration then unless ALL do.
+   Takes BODY.  */
 
 static void
-emit_iteration (struct acctile_pipe *p, tree time, gimple_seq body,
+emit_iteration (struct acctile_pipe *p, tree time, bool all, gimple_seq body,
                 gimple_seq *seq)
 {
   const struct acctile_gimple_loop *loop = &p->found->loop[p->layout->step];
   HOST_WIDE_INT step = p->found->nest->loop[p->layout->step].step;
   tree index = gimple_omp_for_index (loop->stmt, loop->dim);
   tree then = acctile_new_label (), after = acctile_new_label ();
-  p->offset = acctile_value_of (
-      fold_convert (unsigned_type_node,
-                    acctile_op (MINUS_EXPR, time, p->start)),
-      seq);
-  acctile_emit_branch (LT_EXPR, p->offset, p->mine, then, after, seq);
-  acctile_emit_label (then, seq);
+  gimplify_assign (p->offset,
+                   fold_convert (unsigned_type_node,
+                                 acctile_op (MINUS_EXPR, time, p->start)),
+                   seq);
+  if (!all)
+    {
+      acctile_emit_branch (LT_EXPR, p->offset, p->mine, then, after, seq);
+      acctile_emit_label (then, seq);
+    }
   gimplify_assign (
       index,
       fold_convert (TREE_TYPE (index), iterator_at (p->low, step, p->offset)),
       seq);
-  acctile_stage_body (p, &body);
   gimple_seq_add_seq (seq, body);
-  acctile_emit_label (after, seq);
+  if (!all)
+    acctile_emit_label (after, seq);
 }
 
-/* The times from TIME, a variable, to LIMIT.  Takes BODY.  */
+/* The times from TIME, a variable, to LIMIT, at which ALL threads have
+   iterations or some.  Takes BODY.  */
 
 static void
-emit_chunk (struct acctile_pipe *p, tree time, tree limit, gimple_seq body,
-            gimple_seq *seq)
+emit_steps (struct acctile_pipe *p, tree time, tree limit, bool all,
+            gimple_seq body, gimple_seq *seq)
 {
   tree again = acctile_new_label (), after = acctile_new_label ();
-  acctile_stage_fetch (p, time, seq);
-  gimplify_assign (p->seat, p->thread, seq);
   acctile_emit_label (again, seq);
-  emit_iteration (p, time, body, seq);
+  emit_iteration (p, time, all, body, seq);
   if (p->layout->meet)
     acctile_emit_barrier (p, seq);
   gimplify_assign (p->seat,
@@ -484,6 +500,40 @@ emit_chunk (struct acctile_pipe *p, tree time, tree limit, gimple_seq body,
                    seq);
   gimplify_assign (time, acctile_op (PLUS_EXPR, time, acctile_int (1)), seq);
   acctile_emit_branch (LT_EXPR, time, limit, again, after, seq);
+  acctile_emit_label (after, seq);
+}
+
+/* One chunk, the times from TIME, a variable, to LIMIT: one loop where all
+   threads have an iteration at all these times, another elsewhere.  Takes
+   BODY.  */
+
+static void
+emit_chunk (struct acctile_pipe *p, tree time, tree limit, gimple_seq body,
+            gimple_seq *seq)
+{
+  tree late = acctile_new_label (), early = acctile_new_label ();
+  tree full = acctile_new_label (), part = acctile_new_label ();
+  tree after = acctile_new_label ();
+  acctile_stage_fetch (p, time, seq);
+  gimplify_assign (p->seat, p->thread, seq);
+  acctile_stage_body (p, &body);
+  if (!is_rectangular (p->found->nest))
+    {
+      emit_steps (p, time, limit, false, body, seq);
+      return;
+    }
+  acctile_emit_branch (NE_EXPR, p->whole, acctile_unsigned (0), late, part,
+                       seq);
+  acctile_emit_label (late, seq);
+  acctile_emit_branch (GE_EXPR, time, p->from, early, part, seq);
+  acctile_emit_label (early, seq);
+  acctile_emit_branch (LE_EXPR, limit, p->to, full, part, seq);
+  acctile_emit_label (full, seq);
+  emit_steps (p, time, limit, true, copy_gimple_seq_and_replace_locals (body),
+              seq);
+  acctile_emit_goto (after, seq);
+  acctile_emit_label (part, seq);
+  emit_steps (p, time, limit, false, body, seq);
   acctile_emit_label (after, seq);
 }
 
@@ -515,6 +565,7 @@ emit_times (struct acctile_pipe *p, gimple_seq body, gimple_seq *seq)
   tree next = acctile_new_label (), enter = acctile_new_label ();
   tree leave = acctile_new_label ();
   emit_start (p, seq);
+  acctile_stage_row (p, seq);
   gimplify_assign (time, p->begin, seq);
   gimplify_assign (chunk,
                    acctile_op (TRUNC_DIV_EXPR,
@@ -567,9 +618,10 @@ emit_level (void *data, gomp_for *for_stmt, unsigned dim, int k,
 }
 
 /* The range of the iterations of loop K in the tile, from *LOW to *HIGH, both
-   included; *HIGH is less where there are none.  */
+   included; *HIGH is less where there are none.  Returns whether no end of the
+   loop cuts the tile.  */
 
-static void
+static tree
 emit_range (struct acctile_pipe *p, int k, tree *low, tree *high,
             gimple_seq *seq)
 {
@@ -586,40 +638,52 @@ emit_range (struct acctile_pipe *p, int k, tree *low, tree *high,
         to = acctile_op (MINUS_EXPR, to,
                          acctile_op (MULT_EXPR, low[j], factor));
       }
+  from = acctile_value_of (from, seq);
+  to = acctile_value_of (to, seq);
   low[k] = acctile_value_of (
       fold_build2 (MAX_EXPR, integer_type_node, from, acctile_int (0)), seq);
   high[k] = acctile_value_of (
       fold_build2 (MIN_EXPR, integer_type_node, to,
                    acctile_op (MINUS_EXPR, p->count[k], acctile_int (1))),
       seq);
+  return fold_build2 (TRUTH_AND_EXPR, boolean_type_node,
+                      fold_build2 (EQ_EXPR, boolean_type_node, low[k], from),
+                      fold_build2 (EQ_EXPR, boolean_type_node, high[k], to));
 }
 
-/* The first time of the row and the one after its last.  */
+/* The times of the row, and whether and when all threads have iterations.  */
 
 static void
 emit_row_times (struct acctile_pipe *p, gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
   tree low[ACCTILE_MAX_BAND], high[ACCTILE_MAX_BAND];
-  tree begin = acctile_int (0), end = p->count[layout->step];
-  tree some = acctile_unsigned (1);
+  tree least = acctile_int (0), most = acctile_int (0);
+  tree some = acctile_unsigned (1), whole = boolean_true_node;
   for (int k = 0; k < layout->n_band; k++)
     if (k != layout->step)
       {
-        emit_range (p, k, low, high, seq);
-        begin = acctile_op (
-            PLUS_EXPR, begin,
-            acctile_op (MULT_EXPR, low[k], acctile_int (layout->time[k])));
-        end = acctile_op (
-            PLUS_EXPR, end,
-            acctile_op (MULT_EXPR, high[k], acctile_int (layout->time[k])));
+        tree factor = acctile_int (layout->time[k]);
+        tree all = emit_range (p, k, low, high, seq);
+        whole = fold_build2 (TRUTH_AND_EXPR, boolean_type_node, whole, all);
+        least = acctile_op (PLUS_EXPR, least,
+                            acctile_op (MULT_EXPR, low[k], factor));
+        most = acctile_op (PLUS_EXPR, most,
+                           acctile_op (MULT_EXPR, high[k], factor));
         tree any = fold_build2 (LE_EXPR, boolean_type_node, low[k], high[k]);
         some = acctile_op (BIT_AND_EXPR, some,
                            fold_convert (unsigned_type_node, any));
       }
-  gimplify_assign (p->begin, begin, seq);
+  if (!is_rectangular (p->found->nest))
+    whole = boolean_false_node;
+  tree count = p->count[layout->step];
+  gimplify_assign (p->begin, least, seq);
+  gimplify_assign (p->from, most, seq);
+  gimplify_assign (p->to, acctile_op (PLUS_EXPR, p->begin, count), seq);
+  gimplify_assign (p->whole, fold_convert (unsigned_type_node, whole), seq);
   some = acctile_value_of (some, seq);
   tree test = build2 (NE_EXPR, boolean_type_node, some, acctile_unsigned (0));
+  tree end = acctile_op (PLUS_EXPR, p->from, count);
   gimplify_assign (
       p->end, build3 (COND_EXPR, integer_type_node, test, end, p->begin), seq);
 }
@@ -820,6 +884,10 @@ make_variables (struct acctile_pipe *p)
   p->begin = create_tmp_var (type, "acctile_begin");
   p->end = create_tmp_var (type, "acctile_end");
   p->valid = create_tmp_var (unsigned_type_node, "acctile_valid");
+  p->whole = create_tmp_var (unsigned_type_node, "acctile_whole");
+  p->from = create_tmp_var (type, "acctile_from");
+  p->to = create_tmp_var (type, "acctile_to");
+  p->offset = create_tmp_var (unsigned_type_node, "acctile_offset");
   p->seat = create_tmp_var (unsigned_type_node, "acctile_seat");
   p->shift = create_tmp_var (type, "acctile_shift");
   p->trip = create_tmp_var (type, "acctile_trip");

@@ -42,6 +42,8 @@ struct acctile_pipe
   tree tile[ACCTILE_MAX_BAND];
   tree tiles[ACCTILE_MAX_BAND];
   tree begin, end; /* the times of the row  */
+  tree whole;      /* not 0: all threads have a point  */
+  tree from, to;   /* the times at which all of them then have an iteration  */
   /* Of the thread.  */
   tree thread;
   tree place[ACCTILE_MAX_BAND];
@@ -85,6 +87,9 @@ void acctile_stage_end (struct acctile_pipe *p);
 
 /* The variables of the thread, once its place in a tile is known.  */
 void acctile_stage_places (struct acctile_pipe *p, gimple_seq *seq);
+
+/* Loads what this thread reads of one place in the whole row.  */
+void acctile_stage_row (struct acctile_pipe *p, gimple_seq *seq);
 
 /* Fetches what the iterations from time TIME on read, for one chunk.  */
 void acctile_stage_fetch (struct acctile_pipe *p, tree time, gimple_seq *seq);

@@ -24,10 +24,19 @@
 /* Elements that a thread loads before it stores the first.  */
 #define BATCH 8
 
+/* What has to be fetched of a load.  */
+enum stage_kind
+{
+  STAGE_ALL,   /* every element  */
+  STAGE_EDGES, /* what no iteration of the tile and chunk stores  */
+  STAGE_ONCE   /* one value for all times of a row, which nothing stores  */
+};
+
 /* One load that is fetched.  */
 struct acctile_staged
 {
   const struct acctile_flow *flow;
+  enum stage_kind kind;
   gimple *stmt;
   tree ref;
   tree type;
@@ -41,6 +50,17 @@ struct acctile_staged
   tree exists;  /* of a conditional load: the iteration that stores does, as far
                    as the loops but the step loop tell  */
   tree stride;  /* bytes from one time to the next  */
+  tree value;   /* STAGE_ONCE: the variable that has it  */
+  tree address; /* this thread's, at the first time of the chunk  */
+};
+
+/* One element that a thread fetches.  */
+struct element
+{
+  struct acctile_staged *staged;
+  tree seat;
+  tree value;
+  tree valid; /* NULL_TREE: always  */
 };
 
 /* The body's statements in order.  */
@@ -321,6 +341,17 @@ store_is_known (const struct acctile_found *found, const vec<gimple *> &list,
   return n == 1;
 }
 
+/* True when the load of FLOW reads one place at all times of a row, which
+   nothing stores to.  */
+
+static bool
+is_once (const struct acctile_found *found, const struct acctile_flow *flow,
+         int step)
+{
+  const struct acctile_access *load = &found->nest->access[flow->load];
+  return flow->store < 0 && !acctile_poly_uses (load->offset, step);
+}
+
 /* Adds FLOW to what P fetches when its load is a statement of LIST, the first
    of that access, whose address can be computed ahead.  */
 
@@ -347,10 +378,17 @@ add_flow (struct acctile_pipe *p, const vec<gimple *> &list,
     return;
   s->size = tree_to_shwi (unit);
   int rows = layout->chunk;
-  if (flow->store >= 0 && measure (layout, s))
+  bool handed = flow->store >= 0 && measure (layout, s);
+  s->kind = handed                                      ? STAGE_EDGES
+            : is_once (p->found, s->flow, layout->step) ? STAGE_ONCE
+                                                        : STAGE_ALL;
+  if (handed)
     rows += s->later;
-  else
-    s->later = -1;
+  if (s->kind == STAGE_ONCE)
+    {
+      p->n_staged++;
+      return;
+    }
   int bytes = rows * pitch (layout) * s->size;
   int pointers = p->shared;
   int buffer = pointers + layout->threads * POINTER_BYTES;
@@ -411,7 +449,7 @@ void
 acctile_stage_places (struct acctile_pipe *p, gimple_seq *seq)
 {
   for (int i = 0; i < p->n_staged; i++)
-    if (p->staged[i].later >= 0 && p->staged[i].flow->store >= 0)
+    if (p->staged[i].kind == STAGE_EDGES)
       emit_reaches (p, &p->staged[i], seq);
 }
 
@@ -471,23 +509,53 @@ emit_pointer (struct acctile_pipe *p, const vec<gimple *> &list,
           build3 (COND_EXPR, ptr_type_node, test, here, null_pointer_node),
           seq);
     }
+  s->address = here;
   tree slot = shared_address (p, s->pointers, POINTER_BYTES, p->thread, seq);
   emit_store (ptr_type_node, slot, here, seq);
 }
 
-/* Loads the element of S for time K of thread R, where that has its iteration
-   OFFSET of COUNT then, into a variable.  */
+/* What a thread knows of thread R: the iteration that R has at the first time
+   of the chunk, and how many it has.  */
+
+struct window
+{
+  tree lead;
+  tree count;
+};
+
+static struct window
+emit_window (struct acctile_pipe *p, tree r, gimple_seq *seq)
+{
+  struct window window;
+  tree from = shared_address (p, CELL_BYTES, WORD_BYTES, r, seq);
+  window.lead = emit_load (unsigned_type_node, from, seq);
+  from = shared_address (p, CELL_BYTES + WORD_BYTES * p->layout->threads,
+                         WORD_BYTES, r, seq);
+  window.count = emit_load (unsigned_type_node, from, seq);
+  return window;
+}
+
+/* Loads the element of S for time K of a thread whose address is BASE and that
+   has WINDOW, where it has an iteration then and VALID, if given, is not 0,
+   into a variable.  */
 
 static tree
-emit_element (struct acctile_pipe *p, struct acctile_staged *s, tree k, tree r,
-              tree offset, tree count, gimple_seq *seq)
+emit_element (struct acctile_pipe *p, struct acctile_staged *s, tree k,
+              tree base, const struct window *window, tree valid,
+              gimple_seq *seq)
 {
   tree value = create_tmp_var (s->type, "acctile_element");
   tree inside = acctile_new_label (), after = acctile_new_label ();
   gimplify_assign (value, build_zero_cst (s->type), seq);
-  tree from = shared_address (p, s->pointers, POINTER_BYTES, r, seq);
-  tree base = emit_load (ptr_type_node, from, seq);
-  acctile_emit_branch (LT_EXPR, offset, count, inside, after, seq);
+  if (valid)
+    {
+      tree then = acctile_new_label ();
+      acctile_emit_branch (NE_EXPR, valid, acctile_unsigned (0), then, after,
+                           seq);
+      acctile_emit_label (then, seq);
+    }
+  tree offset = acctile_value_of (acctile_op (PLUS_EXPR, k, window->lead), seq);
+  acctile_emit_branch (LT_EXPR, offset, window->count, inside, after, seq);
   acctile_emit_label (inside, seq);
   if (s->flow->conditional)
     {
@@ -497,7 +565,7 @@ emit_element (struct acctile_pipe *p, struct acctile_staged *s, tree k, tree r,
       HOST_WIDE_INT back = s->flow->distance[p->layout->step];
       tree source = acctile_value_of (
           acctile_op (MINUS_EXPR, offset, acctile_unsigned (back)), seq);
-      acctile_emit_branch (LT_EXPR, source, count, exists, after, seq);
+      acctile_emit_branch (LT_EXPR, source, window->count, exists, after, seq);
       acctile_emit_label (exists, seq);
     }
   tree bytes = fold_build2 (MULT_EXPR, sizetype, fold_convert (sizetype, k),
@@ -509,14 +577,75 @@ emit_element (struct acctile_pipe *p, struct acctile_staged *s, tree k, tree r,
   return value;
 }
 
-/* Loads and then stores N elements of each buffer for this thread, from
-   element number FIRST of a thread on.  */
+/* The element of a buffer for time K of thread R.  */
+
+static tree
+emit_seat (struct acctile_pipe *p, tree k, tree r, gimple_seq *seq)
+{
+  return acctile_value_of (
+      acctile_op (
+          PLUS_EXPR, r,
+          acctile_op (MULT_EXPR, k, acctile_unsigned (pitch (p->layout)))),
+      seq);
+}
+
+/* Loads the element of S for time K of thread R and adds it to LIST.  */
 
 static void
-emit_batch (struct acctile_pipe *p, tree first, int n, gimple_seq *seq)
+fetch_element (struct acctile_pipe *p, struct acctile_staged *s, tree k, tree r,
+               const struct window *window, vec<element> *list, gimple_seq *seq)
+{
+  tree from = shared_address (p, s->pointers, POINTER_BYTES, r, seq);
+  tree base = emit_load (ptr_type_node, from, seq);
+  struct element element;
+  element.staged = s;
+  element.value = emit_element (p, s, k, base, window, NULL_TREE, seq);
+  element.seat = emit_seat (p, k, r, seq);
+  element.valid = NULL_TREE;
+  list->safe_push (element);
+}
+
+/* Puts the elements of LIST into their buffers.  */
+
+static void
+store_elements (struct acctile_pipe *p, const vec<element> &list,
+                gimple_seq *seq)
+{
+  for (unsigned i = 0; i < list.length (); i++)
+    {
+      struct acctile_staged *s = list[i].staged;
+      tree then = acctile_new_label (), after = acctile_new_label ();
+      if (list[i].valid)
+        {
+          acctile_emit_branch (NE_EXPR, list[i].valid, acctile_unsigned (0),
+                               then, after, seq);
+          acctile_emit_label (then, seq);
+        }
+      tree to = shared_address (p, s->buffer, s->size, list[i].seat, seq);
+      emit_store (s->type, to, list[i].value, seq);
+      if (list[i].valid)
+        acctile_emit_label (after, seq);
+    }
+}
+
+/* Whether all elements of S are fetched, EDGES where those that the tile and
+   chunk itself stores are too.  */
+
+static bool
+is_whole (const struct acctile_staged *s, bool edges)
+{
+  return s->kind == STAGE_ALL || (edges && s->kind == STAGE_EDGES);
+}
+
+/* Loads and then stores N elements of each buffer that is_whole, for this
+   thread, from element number FIRST of a thread on.  */
+
+static void
+emit_batch (struct acctile_pipe *p, tree first, int n, bool edges,
+            gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
-  auto_vec<tree> seats, values;
+  auto_vec<element> list;
   for (int u = 0; u < n; u++)
     {
       tree number = acctile_op (PLUS_EXPR, first, acctile_unsigned (u));
@@ -529,58 +658,207 @@ emit_batch (struct acctile_pipe *p, tree first, int n, gimple_seq *seq)
           = acctile_value_of (acctile_op (TRUNC_MOD_EXPR, number, chunk), seq);
       tree r
           = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, number, chunk), seq);
-      seats.safe_push (acctile_value_of (
-          acctile_op (
-              PLUS_EXPR, r,
-              acctile_op (MULT_EXPR, k, acctile_unsigned (pitch (layout)))),
-          seq));
-      tree from = shared_address (p, CELL_BYTES, WORD_BYTES, r, seq);
-      tree lead = emit_load (unsigned_type_node, from, seq);
-      from = shared_address (p, CELL_BYTES + WORD_BYTES * layout->threads,
-                             WORD_BYTES, r, seq);
-      tree count = emit_load (unsigned_type_node, from, seq);
-      tree offset = acctile_value_of (acctile_op (PLUS_EXPR, k, lead), seq);
+      struct window window = emit_window (p, r, seq);
       for (int i = 0; i < p->n_staged; i++)
-        values.safe_push (
-            emit_element (p, &p->staged[i], k, r, offset, count, seq));
+        if (is_whole (&p->staged[i], edges))
+          fetch_element (p, &p->staged[i], k, r, &window, &list, seq);
     }
-  for (int u = 0; u < n; u++)
-    for (int i = 0; i < p->n_staged; i++)
-      {
-        struct acctile_staged *s = &p->staged[i];
-        tree to = shared_address (p, s->buffer, s->size, seats[u], seq);
-        emit_store (s->type, to, values[u * p->n_staged + i], seq);
-      }
+  store_elements (p, list, seq);
+}
+
+/* Fetches the buffers that are is_whole.  */
+
+static void
+fetch_all (struct acctile_pipe *p, bool edges, gimple_seq *seq)
+{
+  bool any = false;
+  for (int i = 0; i < p->n_staged; i++)
+    any |= is_whole (&p->staged[i], edges);
+  if (!any)
+    return;
+  int batch = MIN (BATCH, p->layout->chunk);
+  tree first = create_tmp_var (unsigned_type_node, "acctile_first");
+  tree again = acctile_new_label (), after = acctile_new_label ();
+  gimplify_assign (first, acctile_unsigned (0), seq);
+  acctile_emit_label (again, seq);
+  emit_batch (p, first, batch, edges, seq);
+  gimplify_assign (
+      first, acctile_op (PLUS_EXPR, first, acctile_unsigned (batch)), seq);
+  acctile_emit_branch (LT_EXPR, first, acctile_unsigned (p->layout->chunk),
+                       again, after, seq);
+  acctile_emit_label (after, seq);
+}
+
+/* Number E of the threads of a tile whose place in loop SLAB is below FAR.  */
+
+static tree
+emit_slab_thread (struct acctile_pipe *p, int slab, int far, tree e,
+                  gimple_seq *seq)
+{
+  const struct acctile_layout *layout = p->layout;
+  tree r = acctile_unsigned (0);
+  int seats = 1;
+  for (int k = layout->n_band - 1; k >= 0; k--)
+    {
+      if (k == layout->step)
+        continue;
+      tree size = acctile_unsigned (k == slab ? far : layout->tile[k]);
+      tree place = acctile_value_of (acctile_op (TRUNC_MOD_EXPR, e, size), seq);
+      e = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, e, size), seq);
+      r = acctile_op (PLUS_EXPR, r,
+                      acctile_op (MULT_EXPR, place, acctile_unsigned (seats)));
+      seats *= layout->tile[k];
+    }
+  return acctile_value_of (r, seq);
+}
+
+/* Loads for S what the threads read whose place in loop SLAB is below FAR: the
+   iterations that store it are in another tile.  */
+
+static void
+fetch_slab (struct acctile_pipe *p, struct acctile_staged *s, int slab, int far,
+            vec<element> *list, gimple_seq *seq)
+{
+  const struct acctile_layout *layout = p->layout;
+  int threads = layout->threads / layout->tile[slab] * far;
+  int total = threads * layout->chunk;
+  for (int done = 0; done < total; done += layout->threads)
+    {
+      tree number = acctile_value_of (
+          acctile_op (PLUS_EXPR, p->thread, acctile_unsigned (done)), seq);
+      if (done + layout->threads > total)
+        number = acctile_value_of (fold_build2 (MIN_EXPR, unsigned_type_node,
+                                                number,
+                                                acctile_unsigned (total - 1)),
+                                   seq);
+      tree chunk = acctile_unsigned (layout->chunk);
+      tree k
+          = acctile_value_of (acctile_op (TRUNC_MOD_EXPR, number, chunk), seq);
+      tree e
+          = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, number, chunk), seq);
+      tree r = emit_slab_thread (p, slab, far, e, seq);
+      struct window window = emit_window (p, r, seq);
+      fetch_element (p, s, k, r, &window, list, seq);
+    }
+}
+
+/* Loads for S what this thread, with the window OWN, reads at time K of the
+   chunk; CHECK where that may be outside the chunk.  */
+
+static void
+fetch_own (struct acctile_pipe *p, struct acctile_staged *s, tree k,
+           const struct window *own, bool check, vec<element> *list,
+           gimple_seq *seq)
+{
+  struct element element;
+  element.staged = s;
+  element.valid = NULL_TREE;
+  if (check)
+    {
+      tree inside = fold_build2 (LT_EXPR, boolean_type_node, k,
+                                 acctile_unsigned (p->layout->chunk));
+      element.valid
+          = acctile_value_of (fold_convert (unsigned_type_node, inside), seq);
+    }
+  element.value = emit_element (p, s, k, s->address, own, element.valid, seq);
+  element.seat = emit_seat (p, k, p->thread, seq);
+  list->safe_push (element);
+}
+
+/* Loads for S what no iteration of the tile and chunk stores: for the threads
+   at the edge of the tile, for all in the first times, and for the iterations
+   at the ends of the step loop.  */
+
+static void
+fetch_edges (struct acctile_pipe *p, struct acctile_staged *s,
+             const struct window *own, vec<element> *list, gimple_seq *seq)
+{
+  const struct acctile_layout *layout = p->layout;
+  for (int k = 0; k < layout->n_band; k++)
+    {
+      int far = k == layout->step ? 0 : skewed_distance (layout, s->flow, k);
+      if (far > 0)
+        fetch_slab (p, s, k, far, list, seq);
+    }
+  for (int time = 0; time < s->later; time++)
+    fetch_own (p, s, acctile_unsigned (time), own, false, list, seq);
+  HOST_WIDE_INT back = s->flow->distance[layout->step];
+  for (HOST_WIDE_INT n = 0; n < (back < 0 ? -back : back); n++)
+    {
+      tree offset = acctile_unsigned (n);
+      if (back < 0)
+        offset = acctile_op (MINUS_EXPR, own->count, acctile_unsigned (n + 1));
+      tree k
+          = acctile_value_of (acctile_op (MINUS_EXPR, offset, own->lead), seq);
+      fetch_own (p, s, k, own, true, list, seq);
+    }
+}
+
+void
+acctile_stage_row (struct acctile_pipe *p, gimple_seq *seq)
+{
+  tree some = acctile_new_label (), after = acctile_new_label ();
+  gimple_seq inside = NULL;
+  for (int i = 0; i < p->n_staged; i++)
+    {
+      struct acctile_staged *s = &p->staged[i];
+      if (s->kind != STAGE_ONCE)
+        continue;
+      s->value = create_tmp_var (s->type, "acctile_once");
+      gimplify_assign (s->value, build_zero_cst (s->type), seq);
+      const struct acctile_gimple_loop *loop = &p->found->loop[p->layout->step];
+      tree index = gimple_omp_for_index (loop->stmt, loop->dim);
+      struct slice slice;
+      find_slice (*p->body, s->stmt, s->ref, &slice);
+      tree at = acctile_value_of (fold_convert (TREE_TYPE (index), p->low),
+                                  &inside);
+      tree address = emit_address (&slice, s->ref, index, at, &inside);
+      gimplify_assign (s->value, memory_at (s->type, address), &inside);
+    }
+  if (!inside)
+    return;
+  acctile_emit_branch (NE_EXPR, p->mine, acctile_unsigned (0), some, after,
+                       seq);
+  acctile_emit_label (some, seq);
+  gimple_seq_add_seq (seq, inside);
+  acctile_emit_label (after, seq);
 }
 
 void
 acctile_stage_fetch (struct acctile_pipe *p, tree time, gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
-  int batch = MIN (BATCH, layout->chunk);
+  auto_vec<element> list;
   if (p->n_staged == 0)
     return;
   tree offset = acctile_value_of (acctile_op (MINUS_EXPR, time, p->start), seq);
-  tree lead = acctile_value_of (fold_convert (unsigned_type_node, offset), seq);
+  struct window own;
+  own.lead = acctile_value_of (fold_convert (unsigned_type_node, offset), seq);
+  own.count = p->mine;
   emit_store (unsigned_type_node,
-              shared_address (p, CELL_BYTES, WORD_BYTES, p->thread, seq), lead,
-              seq);
+              shared_address (p, CELL_BYTES, WORD_BYTES, p->thread, seq),
+              own.lead, seq);
   emit_store (unsigned_type_node,
               shared_address (p, CELL_BYTES + WORD_BYTES * layout->threads,
                               WORD_BYTES, p->thread, seq),
               p->mine, seq);
   for (int i = 0; i < p->n_staged; i++)
-    emit_pointer (p, *p->body, &p->staged[i], offset, seq);
+    if (p->staged[i].kind != STAGE_ONCE)
+      emit_pointer (p, *p->body, &p->staged[i], offset, seq);
   acctile_emit_barrier (p, seq);
-  tree first = create_tmp_var (unsigned_type_node, "acctile_first");
-  tree again = acctile_new_label (), after = acctile_new_label ();
-  gimplify_assign (first, acctile_unsigned (0), seq);
-  acctile_emit_label (again, seq);
-  emit_batch (p, first, batch, seq);
-  gimplify_assign (
-      first, acctile_op (PLUS_EXPR, first, acctile_unsigned (batch)), seq);
-  acctile_emit_branch (LT_EXPR, first, acctile_unsigned (layout->chunk), again,
-                       after, seq);
+  tree whole = acctile_new_label (), cut = acctile_new_label ();
+  tree after = acctile_new_label ();
+  acctile_emit_branch (NE_EXPR, p->whole, acctile_unsigned (0), whole, cut,
+                       seq);
+  acctile_emit_label (whole, seq);
+  for (int i = 0; i < p->n_staged; i++)
+    if (p->staged[i].kind == STAGE_EDGES)
+      fetch_edges (p, &p->staged[i], &own, &list, seq);
+  fetch_all (p, false, seq);
+  store_elements (p, list, seq);
+  acctile_emit_goto (after, seq);
+  acctile_emit_label (cut, seq);
+  fetch_all (p, true, seq);
   acctile_emit_label (after, seq);
   acctile_emit_barrier (p, seq);
 }
@@ -594,6 +872,12 @@ read_element (struct acctile_pipe *p, struct acctile_staged *s,
   gimple *stmt = gsi_stmt (*gsi);
   tree lhs = gimple_assign_lhs (stmt);
   gimple_seq seq = NULL;
+  if (s->kind == STAGE_ONCE)
+    {
+      gimple_assign_set_rhs1 (stmt, s->value);
+      gsi_next (gsi);
+      return;
+    }
   tree memory = acctile_new_label (), after = acctile_new_label ();
   if (s->flow->conditional)
     {
@@ -664,7 +948,7 @@ hand_on_all (struct acctile_pipe *p, int access, gimple_stmt_iterator *gsi)
   gimple_seq seq = NULL;
   tree value = gimple_assign_rhs1 (gsi_stmt (*gsi));
   for (int i = 0; i < p->n_staged; i++)
-    if (p->staged[i].flow->store == access && p->staged[i].later >= 0)
+    if (p->staged[i].flow->store == access && p->staged[i].kind == STAGE_EDGES)
       hand_on (p, &p->staged[i], value, &seq);
   if (seq)
     gsi_insert_seq_after (gsi, seq, GSI_CONTINUE_LINKING);
