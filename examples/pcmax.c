@@ -7,8 +7,8 @@
      pcmax [JOBS [REPEAT]]
 
    The sets come from a table, so no compiler can see on what an element
-   depends: only that no set holds a negative number of jobs.  With -DBACKWARD
-   the program says so.
+   depends.  The pragma says what it needs: as no set holds a negative number of
+   jobs, no element depends on a later one in any dimension.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -65,9 +65,7 @@ static void
 pcmax (int side, int n, const int set[restrict n][LENGTHS],
        const int *restrict before, int *restrict machines)
 {
-#ifdef BACKWARD
 #pragma acctile doacross backward
-#endif
 #pragma acc parallel present(set [0:n], before [0:n],                          \
                              machines [0:side * side * side * side * side])
 #pragma acc loop auto

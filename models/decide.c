@@ -383,6 +383,12 @@ acctile_decide (const struct acctile_nest *nest,
                 const struct acctile_directive *directive,
                 const struct acctile_options *options)
 {
+  struct acctile_nest granted = *nest;
+  if (directive && directive->backward)
+    {
+      granted.backward = true;
+      nest = &granted;
+    }
   struct deciding s = { .nest = nest,
                         .device = device,
                         .directive = directive,

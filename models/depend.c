@@ -294,6 +294,41 @@ test_loop (struct analysis *a, const struct acctile_conflict *conflict,
   return empty != isl_bool_error;
 }
 
+/* Takes the user's word that what X and Y, which are inside LOOPS, depend on
+   each other points backwards: at least one iteration in one of the parallel
+   loops, in any of them, and none forwards.  False where it has no meaning, as
+   not all parallel loops are around both.  */
+static bool
+grant_backward (struct analysis *a, unsigned loops,
+                const struct acctile_access *x, const char *name)
+{
+  int n = a->nest->n_parallel;
+  unsigned parallel = (1u << n) - 1;
+
+  if (!a->nest->backward || (loops & parallel) != parallel)
+    return false;
+  for (int k = 0; k < n; k++)
+    {
+      struct acctile_distance distance;
+      memset (&distance, 0, sizeof distance);
+      distance.n = n;
+      distance.least[k] = 1;
+      distance.kind = "granted";
+      distance.array = x->array;
+      distance.loop = k;
+      for (int i = 0; i < a->n_order; i++)
+        a->respected
+            = a->respected && a->order[i].coefficient[k] >= a->order[i].least;
+      if (!a->order)
+        keep_distance (a, &distance);
+      degrade (a, k, ACCTILE_UNKNOWN,
+               acctile_format ("dependences on '%s' are granted to point"
+                               " backwards",
+                               name));
+    }
+  return true;
+}
+
 /* Tests all loops around accesses X and Y, to one array, by isl.  */
 static void
 test_pair (struct analysis *a, const struct acctile_access *x,
@@ -308,7 +343,8 @@ test_pair (struct analysis *a, const struct acctile_access *x,
   isl_bool empty = isl_set_is_empty (conflict.set);
   bool ok = empty != isl_bool_error;
 
-  if (empty == isl_bool_false && !conflict.known)
+  if (empty == isl_bool_false && !conflict.known
+      && !grant_backward (a, loops, x, name))
     unknown (a, loops, "the address of an access to '%s' is not known", name);
   for (int k = 0;
        ok && empty == isl_bool_false && conflict.known && k < nest->n_loop; k++)

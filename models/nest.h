@@ -225,6 +225,9 @@ struct acctile_nest
   int num_gangs;
   int num_workers;
   int vector_length;
+  /* The user grants that dependences which cannot be seen, through addresses
+     that are not known, point backwards or stay in every parallel loop.  */
+  bool backward;
 };
 
 /* A new, empty nest.  Strings are copied.  */
