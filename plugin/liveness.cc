@@ -16,11 +16,13 @@
 /* A function larger than this is not looked at.  */
 #define MAX_PLACES 20000
 
-/* One statement on the way.  "other" is where else the control can go, -1
+/* One statement on the way, which stands for a construct whose clauses read
+   the variable when "reads".  "other" is where else the control can go, -1
    for nowhere.  */
 struct place
 {
   gimple *stmt;
+  bool reads;
   int other;
 };
 
@@ -99,7 +101,7 @@ count_mentions (gimple_seq seq, tree decl)
 static int
 add_place (struct flow *flow, gimple *stmt)
 {
-  struct place place = { stmt, -1 };
+  struct place place = { stmt, false, -1 };
   if (flow->places.length () >= MAX_PLACES)
     flow->unclear = true;
   else
@@ -107,12 +109,12 @@ add_place (struct flow *flow, gimple *stmt)
   return flow->places.length () - 1;
 }
 
-/* True when CLAUSES make the variable of FLOW another one inside.  Notes it
-   when they read it or move it to and from a device.  COMPUTE: an implicit
-   copy is the matter of the body.  */
+/* True when CLAUSES make the variable of FLOW another one inside.  *READS says
+   whether they read it, or may.  COMPUTE: an implicit copy is the matter of
+   the body.  */
 
 static bool
-add_clauses (struct flow *flow, tree clauses, bool compute)
+read_clauses (struct flow *flow, tree clauses, bool compute, bool *reads)
 {
   bool other = false;
   for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
@@ -129,10 +131,20 @@ add_clauses (struct flow *flow, tree clauses, bool compute)
         continue;
       else
         for (int i = 0; i < n; i++)
-          if (mentions (OMP_CLAUSE_OPERAND (c, i), flow->decl))
-            flow->unclear = true;
+          *reads |= mentions (OMP_CLAUSE_OPERAND (c, i), flow->decl);
     }
   return other;
+}
+
+/* The place before the body of a construct whose clauses read the variable
+   when READS.  */
+
+static int
+add_head (struct flow *flow, bool reads)
+{
+  int head = add_place (flow, gimple_build_nop ());
+  flow->places[head].reads |= reads;
+  return head;
 }
 
 /* An acc loop: its body, or past it.  */
@@ -141,20 +153,20 @@ static void
 add_for (struct flow *flow, gimple *stmt)
 {
   add_seq (flow, gimple_omp_for_pre_body (stmt));
-  bool other = add_clauses (flow, gimple_omp_for_clauses (stmt), false);
+  bool reads = false;
+  bool other
+      = read_clauses (flow, gimple_omp_for_clauses (stmt), false, &reads);
   for (unsigned i = 0; i < gimple_omp_for_collapse (stmt); i++)
     {
       other |= gimple_omp_for_index (stmt, i) == flow->decl;
-      if (mentions (gimple_omp_for_initial (stmt, i), flow->decl)
-          || mentions (gimple_omp_for_final (stmt, i), flow->decl))
-        flow->unclear = true;
+      reads |= mentions (gimple_omp_for_initial (stmt, i), flow->decl)
+               || mentions (gimple_omp_for_final (stmt, i), flow->decl);
     }
-  int head = add_place (flow, gimple_build_nop ());
+  int head = add_head (flow, reads);
   if (!other)
     add_seq (flow, gimple_omp_body (stmt));
   int end = add_place (flow, gimple_build_nop ());
-  if (head >= 0)
-    flow->places[head].other = end;
+  flow->places[head].other = end;
   if (stmt == flow->after)
     flow->start = end;
 }
@@ -168,12 +180,16 @@ add_target (struct flow *flow, gimple *stmt)
   bool compute = kind == GF_OMP_TARGET_KIND_OACC_PARALLEL
                  || kind == GF_OMP_TARGET_KIND_OACC_KERNELS
                  || kind == GF_OMP_TARGET_KIND_OACC_SERIAL;
-  bool other = add_clauses (flow, gimple_omp_target_clauses (stmt), compute);
-  int head = add_place (flow, gimple_build_nop ());
+  bool reads = false;
+  bool other
+      = read_clauses (flow, gimple_omp_target_clauses (stmt), compute, &reads);
+  if (!compute && reads)
+    flow->unclear = true;
+  int head = add_head (flow, reads);
   if (!other)
     add_seq (flow, gimple_omp_body (stmt));
   int end = add_place (flow, gimple_build_nop ());
-  if (compute && head >= 0)
+  if (compute)
     flow->places[head].other = end;
 }
 
@@ -313,7 +329,7 @@ read_first (struct flow *flow, int start)
       if (i >= n || seen.add (i))
         continue;
       gimple *stmt = flow->places[i].stmt;
-      if (reads (stmt, flow->decl))
+      if (flow->places[i].reads || reads (stmt, flow->decl))
         return true;
       if (gimple_get_lhs (stmt) != flow->decl)
         add_successors (flow, i, &todo);
@@ -354,8 +370,21 @@ collect_loops (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
+/* True when the loop STMT has a reduction of DECL.  */
+
+static bool
+reduces (gimple *stmt, tree decl)
+{
+  for (tree c = gimple_omp_for_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION
+        && OMP_CLAUSE_DECL (c) == decl)
+      return true;
+  return false;
+}
+
 /* True when each iteration of the nest writes DECL before it reads it.  A loop
-   in BODY that assigns it must be all that mentions it.  */
+   in BODY that assigns it must have a reduction of it, or be all that mentions
+   it.  */
 
 static bool
 is_temporary (gimple_seq body, tree decl)
@@ -370,7 +399,7 @@ is_temporary (gimple_seq body, tree decl)
       hash_set<tree> assigned;
       gimple_seq inner = gimple_omp_body (loops[i]);
       acctile_collect_assigned (inner, &assigned);
-      if (assigned.contains (decl)
+      if (assigned.contains (decl) && !reduces (loops[i], decl)
           && (count_mentions (inner, decl) != count_mentions (body, decl)
               || seq_reads_first (inner, NULL, decl)))
         return false;
@@ -379,12 +408,18 @@ is_temporary (gimple_seq body, tree decl)
 }
 
 /* True when DECL can be looked at: a number of this function that GCC copies
-   to and from the device by itself.  */
+   to and from the device by itself, and that no clause of the loop FOR_STMT
+   mentions.  */
 
 static bool
-is_candidate (const struct acctile_region *region, tree decl)
+is_candidate (const struct acctile_region *region, gomp_for *for_stmt,
+              tree decl)
 {
   tree type = TREE_TYPE (decl);
+  for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    if (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
+        && OMP_CLAUSE_OPERAND (c, 0) == decl)
+      return false;
   if ((!VAR_P (decl) && TREE_CODE (decl) != PARM_DECL) || is_global_var (decl)
       || TREE_ADDRESSABLE (decl) || TREE_THIS_VOLATILE (decl)
       || DECL_HAS_VALUE_EXPR_P (decl)
@@ -414,7 +449,7 @@ acctile_find_temporaries (const struct acctile_region *region,
                                       : gimple_omp_body (region->target);
   for (hash_set<tree>::iterator it = assigned.begin (); it != assigned.end ();
        ++it)
-    if (is_candidate (region, *it) && is_temporary (body, *it)
+    if (is_candidate (region, for_stmt, *it) && is_temporary (body, *it)
         && !seq_reads_first (around, for_stmt, *it))
       privates->safe_push (*it);
 }

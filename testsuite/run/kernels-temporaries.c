@@ -17,6 +17,7 @@
 /* { acctile-report "nests[6].kind" "unchanged" } */
 /* { acctile-report "nests[7].kind" "doall" } */
 /* { acctile-report "nests[8].kind" "unchanged" } */
+/* { acctile-report "nests[9].kind" "doall" } */
 
 #define N 61
 
@@ -151,6 +152,25 @@ read_in_the_next_round (int n)
   return all;
 }
 
+static void
+sums_of_rows (int n)
+{
+  int i, j, t;
+  double sum;
+#pragma acc kernels loop copyin(a) copy(b)
+  for (i = 0; i < n; i++)
+    {
+      sum = 0;
+#pragma acc loop reduction(+ : sum)
+      for (j = 0; j < n; j++)
+        {
+          t = i * j;
+          sum += a[i][j] + t;
+        }
+      b[i][1] = sum;
+    }
+}
+
 int
 main (void)
 {
@@ -176,6 +196,8 @@ main (void)
       printf ("%d\n", read_first (hide (n)));
       printf ("%d\n", written_under_a_condition (hide (n)));
       printf ("%d\n", read_in_the_next_round (hide (n)));
+      sums_of_rows (hide (n));
+      SHOW (b);
       SHOW (v);
     }
   return 0;
