@@ -211,8 +211,10 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
       fold_convert (type, gimple_omp_for_final (for_stmt, dim)), "acctile_high",
       &seq);
   tree trip = emit_trip (for_stmt, dim, step, low, high, &seq);
-  tree start = acctile_set_new (fold_convert (count, e->position[k]),
-                                "acctile_start", &seq);
+  tree start = fold_convert (count, e->position[k]);
+  if (e->emulate && acctile_mutant ("shift"))
+    start = build2 (PLUS_EXPR, count, start, build_one_cst (count));
+  start = acctile_set_new (start, "acctile_start", &seq);
   tree stride = acctile_set_new (fold_convert (count, e->stride[k]),
                                  "acctile_stride", &seq);
   tree enter = create_artificial_label (UNKNOWN_LOCATION);
@@ -293,6 +295,8 @@ place_dimension (struct emitter *e, int d, tree thread, tree block, tree size,
   int first, count;
   acctile_mapping_loops (e->found->nest, d, &first, &count);
   tree type = unsigned_type_node;
+  if (e->emulate && acctile_mutant ("overlap"))
+    thread = build_zero_cst (type);
   for (int k = first + count - 1; k >= first; k--)
     {
       e->cover[k] = e->mapping->schedule->grid[d] && e->mapping->grid[d] == 0;

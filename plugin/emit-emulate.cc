@@ -126,12 +126,15 @@ acctile_emulate_combine (tree partials, gimple_seq *seq)
 {
   if (!partials)
     return;
-  acctile_emit_call ("acctile_emulate_combine_begin", seq);
+  bool alone = !acctile_mutant ("no-combine");
+  if (alone)
+    acctile_emit_call ("acctile_emulate_combine_begin", seq);
   for (tree p = partials; p; p = TREE_CHAIN (p))
     gimplify_assign (reduced_value (TREE_PURPOSE (p)),
                      combined (TREE_PURPOSE (p),
                                reduced_value (TREE_PURPOSE (p)),
                                TREE_VALUE (p)),
                      seq);
-  acctile_emit_call ("acctile_emulate_combine_end", seq);
+  if (alone)
+    acctile_emit_call ("acctile_emulate_combine_end", seq);
 }

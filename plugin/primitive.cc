@@ -14,6 +14,25 @@ acctile_set_new (tree expr, const char *name, gimple_seq *seq)
   return var;
 }
 
+bool
+acctile_mutant (const char *name)
+{
+  const char *wanted = getenv ("ACCTILE_MUTANT");
+  return wanted && !strcmp (wanted, name);
+}
+
+/* True when emulated code shall lack the emulator's function NAME.  */
+
+static bool
+left_out (const char *name)
+{
+  static const char prefix[] = "acctile_emulate_";
+  char *mutant = concat ("no-", name + strlen (prefix), NULL);
+  bool out = acctile_mutant (mutant);
+  free (mutant);
+  return out;
+}
+
 /* A call of the emulator's function NAME, which takes nothing and returns
    TYPE.  */
 
@@ -78,7 +97,8 @@ acctile_emit_thread (gimple_seq *seq)
 void
 acctile_emit_call (const char *name, gimple_seq *seq)
 {
-  gimplify_and_add (emulator_call (name, void_type_node), seq);
+  if (!left_out (name))
+    gimplify_and_add (emulator_call (name, void_type_node), seq);
 }
 
 void
@@ -167,6 +187,9 @@ emulated_primitive (const struct primitive *p, tree *argument, gimple_seq *seq)
 {
   tree list = void_list_node;
   auto_vec<tree> values;
+  if (left_out (p->name))
+    return p->result == TYPE_WORD ? build_int_cst (unsigned_type_node, -1)
+                                  : NULL_TREE;
   for (int i = p->n - 1; i >= 0; i--)
     list = tree_cons (NULL_TREE, type_tree (p->argument[i]), list);
   for (int i = 0; i < p->n; i++)

@@ -12,6 +12,11 @@
    comes back as it is.  A gimplification context must be open.  */
 tree acctile_set_new (tree expr, const char *name, gimple_seq *seq);
 
+/* True when the environment asks for the fault NAME (ACCTILE_MUTANT=NAME): the
+   tests plant it to see that they find it.  "no-PRIMITIVE" leaves a primitive
+   out of emulated code.  */
+bool acctile_mutant (const char *name);
+
 /* The following append to *SEQ and return a variable.  EMULATE asks for the
    emulator's functions (runtime/emulate.h) instead of the device's.  */
 

@@ -15,7 +15,7 @@
 /* Fibers of a place, and of all places that run at once: ThreadSanitizer
    gives up at 8128 threads.  */
 #define MAX_FIBERS 32
-#define ALL_FIBERS 6000
+#define ALL_FIBERS 2000
 
 /* "here" is the host thread; "fiber" are NULL until they are needed, and
    "begun" those that know of the launch.  */

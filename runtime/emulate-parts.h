@@ -80,6 +80,7 @@ void acctile_team_put (struct acctile_team *team);
 void acctile_team_start (struct acctile_team *team,
                          void (*run) (void *data, unsigned index), void *data);
 void acctile_team_wait (struct acctile_team *team);
+void acctile_team_join_ended (void);
 
 /* emulate-fibers.c: threads that are such to ThreadSanitizer only.  */
 

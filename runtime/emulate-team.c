@@ -4,7 +4,9 @@
    With ThreadSanitizer in the process nothing is kept and no thread runs
    twice: a host thread that ran one emulated thread after another would order
    them.  The threads begin after what their creator did before, and their
-   end orders nothing.
+   end orders nothing.  They are joined when the launch is over, if there are
+   not too many: to ThreadSanitizer a new thread may be the same as one that
+   was joined, and races of the two would be missed.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -17,6 +19,9 @@
 
 /* The most threads that may sleep in teams nobody uses.  */
 #define MAX_IDLE 4096
+
+/* The most threads that may have ended without being joined.  */
+#define MAX_ENDED 4000
 
 struct member
 {
@@ -44,6 +49,15 @@ static struct acctile_team *pool;
 static unsigned pool_threads;
 static pthread_once_t pool_once = PTHREAD_ONCE_INIT;
 
+/* Says that one more thread of TEAM has come to the end of its turn.  */
+
+static void
+end_turn (struct acctile_team *team)
+{
+  if (atomic_fetch_sub (&team->running, 1) == 1)
+    acctile_wake_all (&team->running);
+}
+
 /* One turn of a thread whose team is new for every turn.  */
 
 static void *
@@ -52,6 +66,7 @@ member_once (void *argument)
   struct member *member = argument;
 
   member->team->run (member->team->data, member->index);
+  end_turn (member->team);
   return NULL;
 }
 
@@ -69,8 +84,7 @@ member_turns (void *argument)
       if (team->dismissed)
         return NULL;
       team->run (team->data, member->index);
-      if (atomic_fetch_sub (&team->running, 1) == 1)
-        acctile_wake_all (&team->running);
+      end_turn (team);
     }
 }
 
@@ -98,6 +112,46 @@ join_members (struct acctile_team *team)
   tsan_ignore_sync_begin ();
   for (unsigned i = 0; i < team->size; i++)
     pthread_join (team->members[i].id, NULL);
+  tsan_ignore_sync_end ();
+}
+
+static pthread_mutex_t ended_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_t ended[MAX_ENDED];
+static unsigned n_ended;
+
+/* Joins the threads that have ended.  The caller has the lock.  */
+
+static void
+join_ended (void)
+{
+  while (n_ended > 0)
+    pthread_join (ended[--n_ended], NULL);
+}
+
+void
+acctile_team_join_ended (void)
+{
+  tsan_ignore_sync_begin ();
+  pthread_mutex_lock (&ended_lock);
+  join_ended ();
+  pthread_mutex_unlock (&ended_lock);
+  tsan_ignore_sync_end ();
+}
+
+/* Leaves the threads of TEAM, which have ended, to be joined.  */
+
+static void
+keep_ended (const struct acctile_team *team)
+{
+  tsan_ignore_sync_begin ();
+  pthread_mutex_lock (&ended_lock);
+  for (unsigned i = 0; i < team->size; i++)
+    {
+      if (n_ended == MAX_ENDED)
+        join_ended ();
+      ended[n_ended++] = team->members[i].id;
+    }
+  pthread_mutex_unlock (&ended_lock);
   tsan_ignore_sync_end ();
 }
 
@@ -196,11 +250,11 @@ acctile_team_start (struct acctile_team *team, void (*run) (void *, unsigned),
 {
   team->run = run;
   team->data = data;
+  atomic_store (&team->running, team->size);
   if (tsan_here ())
     create_members (team, member_once);
   else
     {
-      atomic_store (&team->running, team->size);
       atomic_fetch_add (&team->turn, 1);
       acctile_wake_all (&team->turn);
     }
@@ -214,9 +268,8 @@ acctile_team_wait (struct acctile_team *team)
 {
   unsigned running;
 
+  while ((running = atomic_load (&team->running)) != 0)
+    acctile_wait_while (&team->running, running);
   if (tsan_here ())
-    join_members (team);
-  else
-    while ((running = atomic_load (&team->running)) != 0)
-      acctile_wait_while (&team->running, running);
+    keep_ended (team);
 }

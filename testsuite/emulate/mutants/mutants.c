@@ -1,0 +1,111 @@
+/* What the faults are planted into that mutants.exp expects to be found: a
+   nest without dependences, one with a reduction, two nests that meet, one
+   whose iterations depend on one another, tiled and not.  PART says which.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdio.h>
+
+#define N 70
+
+static int a[N][N], b[N], c[N];
+
+/* Without dependences.  */
+
+static void
+part_1 (void)
+{
+#pragma acc parallel loop copy(a)
+  for (int i = 0; i < N; i++)
+#pragma acc loop
+    for (int j = 0; j < N; j++)
+      a[i][j] += 100 * i + j;
+}
+
+/* With a reduction.  */
+
+static void
+part_2 (void)
+{
+  int sum = 3;
+
+#pragma acc parallel loop reduction(+ : sum)
+  for (int i = 0; i < N; i++)
+#pragma acc loop reduction(+ : sum)
+    for (int j = 0; j < N; j++)
+      sum += i ^ j;
+  b[0] = sum;
+}
+
+/* The second nest needs what other threads of the one gang did in the
+   first.  */
+
+static void
+part_3 (void)
+{
+#pragma acc parallel num_gangs(1) vector_length(64) copy(b, c)
+  {
+#pragma acctile schedule(1.1) block(64) grid(1)
+#pragma acc loop
+    for (int i = 0; i < N; i++)
+      b[i] = 3 * i;
+#pragma acctile schedule(1.1) block(64) grid(1)
+#pragma acc loop
+    for (int i = 0; i < N; i++)
+      c[i] = b[N - 1 - i] + 1;
+  }
+}
+
+/* Iterations that depend on those above and to the left, a row of tiles on
+   the row before; the threads of a block are many warps or one.  */
+
+static void
+part_4 (void)
+{
+#pragma acctile doacross tile(64, 16) threads(64)
+#pragma acc parallel copy(a)
+#pragma acc loop auto
+  for (int i = 1; i < N; i++)
+#pragma acc loop auto
+    for (int j = 1; j < N; j++)
+      a[i][j] = (a[i - 1][j] + a[i][j - 1] + i * j) % 1009;
+}
+
+static void
+part_5 (void)
+{
+#pragma acctile doacross tile(32, 16) threads(32)
+#pragma acc parallel copy(a)
+#pragma acc loop auto
+  for (int i = 1; i < N; i++)
+#pragma acc loop auto
+    for (int j = 1; j < N; j++)
+      a[i][j] = (a[i - 1][j] + a[i][j - 1] + i * j) % 1009;
+}
+
+/* Iterations that depend on the one before, which only acctile can tell.  */
+
+static void
+part_6 (void)
+{
+#pragma acc parallel copy(b)
+#pragma acc loop auto
+  for (int i = 1; i < N; i++)
+    b[i] = b[i - 1] + i;
+}
+
+#define PASTE(X) part_##X ()
+#define CALL(X) PASTE (X)
+
+int
+main (void)
+{
+  long sum = 0;
+
+  CALL (PART);
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++)
+      sum = sum * 31 % 1000003 + a[i][j] + b[i] + c[j];
+  printf ("%ld\n", sum);
+  return 0;
+}
