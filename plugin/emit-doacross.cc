@@ -494,10 +494,7 @@ emit_steps (struct acctile_pipe *p, tree time, tree limit, bool all,
   emit_iteration (p, time, all, body, seq);
   if (p->layout->meet)
     acctile_emit_barrier (p, seq);
-  gimplify_assign (p->seat,
-                   acctile_op (PLUS_EXPR, p->seat,
-                               acctile_unsigned (p->layout->threads + 1)),
-                   seq);
+  acctile_stage_next_seat (p, seq);
   gimplify_assign (time, acctile_op (PLUS_EXPR, time, acctile_int (1)), seq);
   acctile_emit_branch (LT_EXPR, time, limit, again, after, seq);
   acctile_emit_label (after, seq);
@@ -514,25 +511,29 @@ emit_chunk (struct acctile_pipe *p, tree time, tree limit, gimple_seq body,
   tree late = acctile_new_label (), early = acctile_new_label ();
   tree full = acctile_new_label (), part = acctile_new_label ();
   tree after = acctile_new_label ();
-  acctile_stage_fetch (p, time, seq);
-  gimplify_assign (p->seat, p->thread, seq);
+  gimple_seq ahead = NULL;
+  acctile_stage_first_seat (p, &ahead);
   acctile_stage_body (p, &body);
-  if (!is_rectangular (p->found->nest))
+  if (is_rectangular (p->found->nest))
     {
-      emit_steps (p, time, limit, false, body, seq);
-      return;
+      acctile_emit_branch (NE_EXPR, p->whole, acctile_unsigned (0), late, part,
+                           seq);
+      acctile_emit_label (late, seq);
+      acctile_emit_branch (GE_EXPR, time, p->from, early, part, seq);
+      acctile_emit_label (early, seq);
+      tree last = acctile_value_of (
+          acctile_op (PLUS_EXPR, time, acctile_int (p->layout->chunk)), seq);
+      acctile_emit_branch (LE_EXPR, last, p->to, full, part, seq);
+      acctile_emit_label (full, seq);
+      acctile_stage_fetch (p, time, true, seq);
+      gimple_seq_add_seq (seq, gimple_seq_copy (ahead));
+      emit_steps (p, time, limit, true,
+                  copy_gimple_seq_and_replace_locals (body), seq);
+      acctile_emit_goto (after, seq);
     }
-  acctile_emit_branch (NE_EXPR, p->whole, acctile_unsigned (0), late, part,
-                       seq);
-  acctile_emit_label (late, seq);
-  acctile_emit_branch (GE_EXPR, time, p->from, early, part, seq);
-  acctile_emit_label (early, seq);
-  acctile_emit_branch (LE_EXPR, limit, p->to, full, part, seq);
-  acctile_emit_label (full, seq);
-  emit_steps (p, time, limit, true, copy_gimple_seq_and_replace_locals (body),
-              seq);
-  acctile_emit_goto (after, seq);
   acctile_emit_label (part, seq);
+  acctile_stage_fetch (p, time, false, seq);
+  gimple_seq_add_seq (seq, ahead);
   emit_steps (p, time, limit, false, body, seq);
   acctile_emit_label (after, seq);
 }
@@ -888,7 +889,6 @@ make_variables (struct acctile_pipe *p)
   p->from = create_tmp_var (type, "acctile_from");
   p->to = create_tmp_var (type, "acctile_to");
   p->offset = create_tmp_var (unsigned_type_node, "acctile_offset");
-  p->seat = create_tmp_var (unsigned_type_node, "acctile_seat");
   p->shift = create_tmp_var (type, "acctile_shift");
   p->trip = create_tmp_var (type, "acctile_trip");
   p->low = create_tmp_var (

@@ -12,6 +12,9 @@
 
 struct acctile_staged;
 
+/* Sizes of elements: 1 to 16 bytes.  */
+#define ACCTILE_SEATS 5
+
 /* What is known while one nest is rewritten.  "count[k]" is how often loop k
    runs at most, "point[k]" this thread's iteration of it, counted from the
    first; "first" is the value of its iterator there, NULL_TREE where the
@@ -55,7 +58,9 @@ struct acctile_pipe
   tree start;  /* the time of its first iteration  */
   tree mine;   /* its count: 0 for a thread without a point  */
   tree offset; /* which of its iterations it runs, in the body  */
-  tree seat;   /* its element of a buffer at this time  */
+  /* Its element at this time in a buffer at the start of shared memory, of
+     elements of 1, 2, 4, ... bytes; NULL_TREE where there are none.  */
+  tree seat[ACCTILE_SEATS];
 };
 
 /* Constants.  */
@@ -91,8 +96,15 @@ void acctile_stage_places (struct acctile_pipe *p, gimple_seq *seq);
 /* Loads what this thread reads of one place in the whole row.  */
 void acctile_stage_row (struct acctile_pipe *p, gimple_seq *seq);
 
-/* Fetches what the iterations from time TIME on read, for one chunk.  */
-void acctile_stage_fetch (struct acctile_pipe *p, tree time, gimple_seq *seq);
+/* Fetches what the iterations from time TIME on read, for one chunk, at all
+   times of which all threads have an iteration if FULL.  */
+void acctile_stage_fetch (struct acctile_pipe *p, tree time, bool full,
+                          gimple_seq *seq);
+
+/* Sets this thread's elements to those of the first time of a chunk, and
+   advances them to the next time.  */
+void acctile_stage_first_seat (struct acctile_pipe *p, gimple_seq *seq);
+void acctile_stage_next_seat (struct acctile_pipe *p, gimple_seq *seq);
 
 /* Lets BODY read what was fetched, and hand on what it stores.  */
 void acctile_stage_body (struct acctile_pipe *p, gimple_seq *body);

@@ -264,6 +264,47 @@ shared_address (struct acctile_pipe *p, int base, int size, tree element,
                            seq);
 }
 
+/* The address, in the buffer that starts at byte BASE, of the element of SIZE
+   bytes that is FURTHER elements behind this thread's own at this time.  */
+
+static tree
+seat_address (struct acctile_pipe *p, int base, int size, int further,
+              gimple_seq *seq)
+{
+  return acctile_value_of (
+      fold_build2 (POINTER_PLUS_EXPR, ptr_type_node, p->seat[exact_log2 (size)],
+                   build_int_cst (sizetype, base + further * size)),
+      seq);
+}
+
+void
+acctile_stage_first_seat (struct acctile_pipe *p, gimple_seq *seq)
+{
+  for (int i = 0; i < p->n_staged; i++)
+    {
+      int size = p->staged[i].size;
+      tree *seat = &p->seat[exact_log2 (size)];
+      if (p->staged[i].kind == STAGE_ONCE)
+        continue;
+      if (!*seat)
+        *seat = create_tmp_var (ptr_type_node, "acctile_seat");
+      gimplify_assign (*seat, shared_address (p, 0, size, p->thread, seq), seq);
+    }
+}
+
+void
+acctile_stage_next_seat (struct acctile_pipe *p, gimple_seq *seq)
+{
+  for (int log = 0; log < ACCTILE_SEATS; log++)
+    if (p->seat[log])
+      gimplify_assign (
+          p->seat[log],
+          fold_build2 (
+              POINTER_PLUS_EXPR, ptr_type_node, p->seat[log],
+              build_int_cst (sizetype, (p->layout->threads + 1) << log)),
+          seq);
+}
+
 static void
 emit_store (tree type, tree address, tree value, gimple_seq *seq)
 {
@@ -373,6 +414,7 @@ add_flow (struct acctile_pipe *p, const vec<gimple *> &list,
   tree unit = TYPE_SIZE_UNIT (s->type);
   struct slice slice;
   if (!unit || !tree_fits_shwi_p (unit) || tree_to_shwi (unit) > 16
+      || exact_log2 (tree_to_shwi (unit)) < 0
       || !find_slice (list, s->stmt, s->ref, &slice)
       || (flow->store >= 0 && !store_is_known (p->found, list, flow, s->ref)))
     return;
@@ -536,8 +578,8 @@ emit_window (struct acctile_pipe *p, tree r, gimple_seq *seq)
 }
 
 /* Loads the element of S for time K of a thread whose address is BASE and that
-   has WINDOW, where it has an iteration then and VALID, if given, is not 0,
-   into a variable.  */
+   has WINDOW (NULL: an iteration at all times of the chunk), where it has an
+   iteration then and VALID, if given, is not 0, into a variable.  */
 
 static tree
 emit_element (struct acctile_pipe *p, struct acctile_staged *s, tree k,
@@ -554,9 +596,13 @@ emit_element (struct acctile_pipe *p, struct acctile_staged *s, tree k,
                            seq);
       acctile_emit_label (then, seq);
     }
-  tree offset = acctile_value_of (acctile_op (PLUS_EXPR, k, window->lead), seq);
-  acctile_emit_branch (LT_EXPR, offset, window->count, inside, after, seq);
-  acctile_emit_label (inside, seq);
+  tree offset = NULL_TREE;
+  if (window)
+    {
+      offset = acctile_value_of (acctile_op (PLUS_EXPR, k, window->lead), seq);
+      acctile_emit_branch (LT_EXPR, offset, window->count, inside, after, seq);
+      acctile_emit_label (inside, seq);
+    }
   if (s->flow->conditional)
     {
       tree exists = acctile_new_label (), known = acctile_new_label ();
@@ -641,7 +687,7 @@ is_whole (const struct acctile_staged *s, bool edges)
    thread, from element number FIRST of a thread on.  */
 
 static void
-emit_batch (struct acctile_pipe *p, tree first, int n, bool edges,
+emit_batch (struct acctile_pipe *p, tree first, int n, bool full, bool edges,
             gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
@@ -658,10 +704,13 @@ emit_batch (struct acctile_pipe *p, tree first, int n, bool edges,
           = acctile_value_of (acctile_op (TRUNC_MOD_EXPR, number, chunk), seq);
       tree r
           = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, number, chunk), seq);
-      struct window window = emit_window (p, r, seq);
+      struct window window;
+      if (!full)
+        window = emit_window (p, r, seq);
       for (int i = 0; i < p->n_staged; i++)
         if (is_whole (&p->staged[i], edges))
-          fetch_element (p, &p->staged[i], k, r, &window, &list, seq);
+          fetch_element (p, &p->staged[i], k, r, full ? NULL : &window, &list,
+                         seq);
     }
   store_elements (p, list, seq);
 }
@@ -669,7 +718,7 @@ emit_batch (struct acctile_pipe *p, tree first, int n, bool edges,
 /* Fetches the buffers that are is_whole.  */
 
 static void
-fetch_all (struct acctile_pipe *p, bool edges, gimple_seq *seq)
+fetch_all (struct acctile_pipe *p, bool full, bool edges, gimple_seq *seq)
 {
   bool any = false;
   for (int i = 0; i < p->n_staged; i++)
@@ -681,7 +730,7 @@ fetch_all (struct acctile_pipe *p, bool edges, gimple_seq *seq)
   tree again = acctile_new_label (), after = acctile_new_label ();
   gimplify_assign (first, acctile_unsigned (0), seq);
   acctile_emit_label (again, seq);
-  emit_batch (p, first, batch, edges, seq);
+  emit_batch (p, first, batch, full, edges, seq);
   gimplify_assign (
       first, acctile_op (PLUS_EXPR, first, acctile_unsigned (batch)), seq);
   acctile_emit_branch (LT_EXPR, first, acctile_unsigned (p->layout->chunk),
@@ -825,7 +874,8 @@ acctile_stage_row (struct acctile_pipe *p, gimple_seq *seq)
 }
 
 void
-acctile_stage_fetch (struct acctile_pipe *p, tree time, gimple_seq *seq)
+acctile_stage_fetch (struct acctile_pipe *p, tree time, bool full,
+                     gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
   auto_vec<element> list;
@@ -848,18 +898,24 @@ acctile_stage_fetch (struct acctile_pipe *p, tree time, gimple_seq *seq)
   acctile_emit_barrier (p, seq);
   tree whole = acctile_new_label (), cut = acctile_new_label ();
   tree after = acctile_new_label ();
-  acctile_emit_branch (NE_EXPR, p->whole, acctile_unsigned (0), whole, cut,
-                       seq);
-  acctile_emit_label (whole, seq);
+  if (!full)
+    {
+      acctile_emit_branch (NE_EXPR, p->whole, acctile_unsigned (0), whole, cut,
+                           seq);
+      acctile_emit_label (whole, seq);
+    }
   for (int i = 0; i < p->n_staged; i++)
     if (p->staged[i].kind == STAGE_EDGES)
       fetch_edges (p, &p->staged[i], &own, &list, seq);
-  fetch_all (p, false, seq);
+  fetch_all (p, full, false, seq);
   store_elements (p, list, seq);
-  acctile_emit_goto (after, seq);
-  acctile_emit_label (cut, seq);
-  fetch_all (p, true, seq);
-  acctile_emit_label (after, seq);
+  if (!full)
+    {
+      acctile_emit_goto (after, seq);
+      acctile_emit_label (cut, seq);
+      fetch_all (p, false, true, seq);
+      acctile_emit_label (after, seq);
+    }
   acctile_emit_barrier (p, seq);
 }
 
@@ -891,7 +947,7 @@ read_element (struct acctile_pipe *p, struct acctile_staged *s,
       acctile_emit_branch (LT_EXPR, source, p->mine, exists, memory, &seq);
       acctile_emit_label (exists, &seq);
     }
-  tree from = shared_address (p, s->buffer, s->size, p->seat, &seq);
+  tree from = seat_address (p, s->buffer, s->size, 0, &seq);
   gimple_seq_add_stmt (&seq,
                        gimple_build_assign (lhs, memory_at (s->type, from)));
   if (!s->flow->conditional)
@@ -920,11 +976,9 @@ hand_on (struct acctile_pipe *p, struct acctile_staged *s, tree value,
                            after, seq);
       acctile_emit_label (then, seq);
     }
-  tree to
-      = acctile_op (PLUS_EXPR, p->seat,
-                    acctile_unsigned (s->later * pitch (p->layout) + s->seats));
-  emit_store (s->type, shared_address (p, s->buffer, s->size, to, seq), value,
-              seq);
+  tree to = seat_address (p, s->buffer, s->size,
+                          s->later * pitch (p->layout) + s->seats, seq);
+  emit_store (s->type, to, value, seq);
   if (!s->near)
     acctile_emit_label (after, seq);
 }
