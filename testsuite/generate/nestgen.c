@@ -17,6 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* True when LOOP counts without sign to an end that may be before its start,
+   where GCC 12 itself runs iterations of a collapsed loop.  */
+
+static bool
+ends_below_zero (const struct loop *loop)
+{
+  return loop->backwards && loop->index.type->is_unsigned;
+}
+
 /* Marks groups of loops of NEST as collapsed, now and then.  GCC 12 itself
    runs iterations when the ends of two loops of a group are before their
    starts: at most one can be.  */
@@ -28,11 +37,12 @@ make_collapse (struct nest *nest)
     {
       int n = 2 + (k + 2 < nest->n_loop && chance (30));
       int backwards = nest->loop[k].backwards;
-      bool possible = chance (20);
+      bool possible = chance (20) && !ends_below_zero (&nest->loop[k]);
       for (int i = k + 1; i < k + n; i++)
         {
           backwards += nest->loop[i].backwards;
-          if (nest->loop[i].before[0] || nest->loop[i].outer >> k)
+          if (nest->loop[i].before[0] || nest->loop[i].outer >> k
+              || ends_below_zero (&nest->loop[i]))
             possible = false;
         }
       if (!possible || backwards > 1)
