@@ -133,7 +133,7 @@ read_integer (struct parser *p, int64_t low, int64_t high, int64_t *value)
   for (; isdigit ((unsigned char)*p->at); p->at++)
     fits = fits && !__builtin_mul_overflow (v, 10, &v)
            && !__builtin_add_overflow (v, *p->at - '0', &v);
-  if (negative)
+  if (negative && fits)
     v = -v;
   if (fits && v >= low && v <= high && !isalpha ((unsigned char)*p->at)
       && *p->at != '_' && *p->at != '.')
