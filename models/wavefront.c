@@ -438,6 +438,67 @@ add_tiles (struct search *s, struct acctile_layout *layout, int k)
   layout->threads = threads;
 }
 
+/* Bands of more loops are tiled in few ways.  */
+#define FREELY_TILED 4
+
+/* The longest loop of the band but for those of the mask DONE; -1 when there is
+   none.  */
+
+static int
+longest_loop (const struct search *s, unsigned done)
+{
+  int longest = -1;
+  for (int k = 0; k < s->nest->n_parallel; k++)
+    if (!(done >> k & 1) && (longest < 0 || s->trip[k] > s->trip[longest]))
+      longest = k;
+  return longest;
+}
+
+/* Adds layouts like LAYOUT with blocks of THREADS, the product of tiles that
+   are about the same in the N longest loops and 1 in the others.  No tile is
+   longer than its loop but for the last doubling.  */
+
+static void
+add_even_tile (struct search *s, struct acctile_layout *layout, int n,
+               int threads)
+{
+  bool grew = true;
+  layout->threads = 1;
+  for (int k = 0; k < layout->n_band; k++)
+    layout->tile[k] = 1;
+  while (grew && layout->threads < threads)
+    {
+      unsigned done = 1u << layout->step;
+      grew = false;
+      for (int i = 0; i < n && layout->threads < threads; i++)
+        {
+          int k = longest_loop (s, done);
+          done |= 1u << k;
+          if (layout->tile[k] < s->trip[k])
+            {
+              layout->tile[k] *= 2;
+              layout->threads *= 2;
+              grew = true;
+            }
+        }
+    }
+  if (layout->threads == threads)
+    add_chunks (s, layout);
+}
+
+/* Adds layouts like LAYOUT for a band of many loops.  As in algorithm 5 of Li,
+   "Tiling Optimization for Nested Loops on GPUs", the longest loops are
+   tiled: one of them, or two, or all.  */
+
+static void
+add_even_tiles (struct search *s, struct acctile_layout *layout)
+{
+  for (int n = 1; n < layout->n_band; n++)
+    for (int threads = ACCTILE_WARP; threads <= ACCTILE_SAFE_BLOCK;
+         threads *= 2)
+      add_even_tile (s, layout, n, threads);
+}
+
 /* Cheapest first; the order of the search decides between equals.  */
 
 static int
@@ -508,7 +569,10 @@ acctile_wavefront_search (const struct acctile_nest *nest,
         continue;
       possible = true;
       layout.threads = 1;
-      add_tiles (&s, &layout, 0);
+      if (layout.n_band > FREELY_TILED && !(directive && directive->n_tile))
+        add_even_tiles (&s, &layout);
+      else
+        add_tiles (&s, &layout, 0);
     }
   *list = s.list;
   if (s.failed)
