@@ -22,11 +22,14 @@
 /* Candidates of one block shape in the shortlist: grids of one shape are
    much alike, and the estimate should not fill the list with one shape.  */
 #define MOST_OF_A_SHAPE 3
-/* GCC's own choice is left unless it costs so many times the lowest, and a
-   grid that covers every loop is taken when it costs up to so many times the
-   lowest: smaller differences the model does not see.  */
+/* GCC's own choice is left unless it costs so many times the lowest: smaller
+   differences the model does not see.  Where the size is not known, a grid
+   that covers every loop is taken when it costs up to so many times the
+   lowest, one for the same blocks when a little more: numbers of blocks suit
+   only the sizes that were taken.  */
 #define LEFT_COST 1.03
 #define COVER_COST 1.01
+#define SAME_COST 1.05
 
 /* Returns the processor time of this thread in ms.  */
 
@@ -240,29 +243,51 @@ move_to_front (struct acctile_candidate *list, int i)
   list[0] = first;
 }
 
-/* Puts what is simpler than the cheapest of the N candidates of LIST, which
-   are in order, and costs nearly the same before the others.  */
+/* True when A and B differ in their grids only.  */
+
+static bool
+same_blocks (const struct acctile_mapping *a, const struct acctile_mapping *b)
+{
+  return a->schedule == b->schedule
+         && memcmp (a->block, b->block, sizeof a->block) == 0;
+}
+
+/* True when CANDIDATE is simpler than BEST, the cheapest under PROBLEM, and
+   costs nearly the same.  */
+
+static bool
+is_simpler (const struct acctile_problem *problem,
+            const struct acctile_candidate *candidate,
+            const struct acctile_candidate *best)
+{
+  double cost = candidate->cost / best->cost;
+  if (candidate->mapping.gcc)
+    return cost <= LEFT_COST;
+  if (problem->n_case < 2 || !covers (&candidate->mapping)
+      || covers (&best->mapping))
+    return false;
+  return cost <= COVER_COST
+         || (cost <= SAME_COST
+             && same_blocks (&candidate->mapping, &best->mapping));
+}
+
+/* Puts what is simpler than the cheapest of the N candidates of LIST under
+   PROBLEM, which are in order, and costs nearly the same before the others:
+   GCC's own choice, or else the cheapest cover.  */
 
 static void
-prefer_simple (struct acctile_candidate *list, int n)
+prefer_simple (const struct acctile_problem *problem,
+               struct acctile_candidate *list, int n)
 {
-  double lowest = list[0].cost;
-  bool traced = list[0].traced, simple = covers (&list[0].mapping);
-  int gcc = 0, cover = 0;
-  for (int i = 1;
-       i < n && list[i].traced == traced && list[i].cost <= LEFT_COST * lowest;
-       i++)
-    {
-      if (list[i].mapping.gcc)
-        gcc = i;
-      if (cover == 0 && list[i].cost <= COVER_COST * lowest
-          && covers (&list[i].mapping))
-        cover = i;
-    }
-  if (gcc > 0)
-    move_to_front (list, gcc);
-  else if (cover > 0 && !simple && !list[0].mapping.gcc)
-    move_to_front (list, cover);
+  int better = 0;
+  if (list[0].mapping.gcc)
+    return;
+  for (int i = 1; i < n && list[i].traced == list[0].traced; i++)
+    if ((better == 0 || list[i].mapping.gcc)
+        && is_simpler (problem, &list[i], &list[0]))
+      better = i;
+  if (better > 0)
+    move_to_front (list, better);
 }
 
 /* Puts the mappings of SPACE under PROBLEM into *CANDIDATE, in order.
@@ -286,6 +311,6 @@ acctile_search (const struct acctile_problem *problem,
   trace_best (problem, list, space->n);
   qsort (list, space->n, sizeof *list, compare_candidates);
   if (space->n > 0 && problem->options->model != ACCTILE_MODEL_XU)
-    prefer_simple (list, space->n);
+    prefer_simple (problem, list, space->n);
   return space->n;
 }
