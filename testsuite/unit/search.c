@@ -261,6 +261,60 @@ test_search (isl_ctx *ctx, const struct acctile_device *device)
   acctile_nest_free (nest);
 }
 
+/* True when the grid of M follows the size of every loop.  */
+
+static bool
+covers_all (const struct acctile_mapping *m)
+{
+  for (int d = 0; d < m->schedule->n_dim; d++)
+    if (m->schedule->grid[d] && m->grid[d] != 0)
+      return false;
+  return !m->gcc;
+}
+
+/* A candidate comes before cheaper ones when it is simpler: GCC's own choice up
+   to 3% above the cheapest, and where the size is not known a grid that covers
+   every loop, up to 1% above, 5% for the same blocks.  */
+
+static void
+test_simple (isl_ctx *ctx, const struct acctile_device *device)
+{
+  struct acctile_options options = { 0 };
+  for (unsigned k = 0; k < sizeof nest_all / sizeof *nest_all; k++)
+    for (int known = 0; known < 2; known++)
+      {
+        struct acctile_nest *nest
+            = known ? nest_read (ctx, nest_all[k], 3000)
+                    : nest_finish (ctx, nest_all[k], NULL, 0);
+        struct acctile_problem p;
+        struct acctile_space space;
+        struct acctile_candidate *list = NULL;
+        bool sound = true;
+        acctile_problem_begin (&p, nest, device, &options);
+        acctile_strategies[0].sizes (&p, NULL, &space);
+        int n = acctile_search (&p, &space, &list);
+        double least = n > 0 ? list[0].cost : 0;
+        for (int i = 1; i < n && list[i].traced == list[0].traced; i++)
+          least = list[i].cost < least ? list[i].cost : least;
+        bool simple = n > 0
+                      && (list[0].mapping.gcc
+                          || (p.n_case > 1 && covers_all (&list[0].mapping)));
+        sound = n <= 0 || list[0].cost <= (simple ? 1.05 : 1) * least;
+        for (int i = 1; !simple && i < n && list[i].traced == list[0].traced;
+             i++)
+          if (list[i].mapping.gcc)
+            sound = sound && list[i].cost > 1.03 * least;
+          else if (p.n_case > 1 && covers_all (&list[i].mapping))
+            sound = sound && list[i].cost > 1.01 * least;
+        check (sound, "what is chosen for %s, %s, is the cheapest or simpler",
+               nest->function, known ? "known" : "of any size");
+        free (list);
+        free (space.mapping);
+        acctile_problem_end (&p);
+        acctile_nest_free (nest);
+      }
+}
+
 int
 main (void)
 {
@@ -275,6 +329,7 @@ main (void)
       test_gcc (ctx, device);
       test_orders (ctx, device);
       test_search (ctx, device);
+      test_simple (ctx, device);
     }
   acctile_device_free (device);
   isl_ctx_free (ctx);
