@@ -93,7 +93,8 @@ void acctile_stage_end (struct acctile_pipe *p);
 /* The variables of the thread, once its place in a tile is known.  */
 void acctile_stage_places (struct acctile_pipe *p, gimple_seq *seq);
 
-/* Loads what this thread reads of one place in the whole row.  */
+/* Loads what this thread reads of one place in the whole row, and what its
+   first iteration reads.  */
 void acctile_stage_row (struct acctile_pipe *p, gimple_seq *seq);
 
 /* Fetches what the iterations from time TIME on read, for one chunk, at all

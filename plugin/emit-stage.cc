@@ -29,7 +29,8 @@ enum stage_kind
 {
   STAGE_ALL,   /* every element  */
   STAGE_EDGES, /* what no iteration of the tile and chunk stores  */
-  STAGE_ONCE   /* one value for all times of a row, which nothing stores  */
+  STAGE_ONCE,  /* one value for all times of a row, which nothing stores  */
+  STAGE_KEPT   /* what the thread stored at the time before  */
 };
 
 /* One load that is fetched.  */
@@ -50,7 +51,7 @@ struct acctile_staged
   tree exists;  /* of a conditional load: the iteration that stores does, as far
                    as the loops but the step loop tell  */
   tree stride;  /* bytes from one time to the next  */
-  tree value;   /* STAGE_ONCE: the variable that has it  */
+  tree value;   /* STAGE_ONCE, STAGE_KEPT: the variable that has it  */
   tree address; /* this thread's, at the first time of the chunk  */
 };
 
@@ -62,6 +63,14 @@ struct element
   tree value;
   tree valid; /* NULL_TREE: always  */
 };
+
+/* Whether what S loads lies in shared memory, not in a variable.  */
+
+static bool
+has_buffer (const struct acctile_staged *s)
+{
+  return s->kind == STAGE_ALL || s->kind == STAGE_EDGES;
+}
 
 /* The body's statements in order.  */
 
@@ -284,7 +293,7 @@ acctile_stage_first_seat (struct acctile_pipe *p, gimple_seq *seq)
     {
       int size = p->staged[i].size;
       tree *seat = &p->seat[exact_log2 (size)];
-      if (p->staged[i].kind == STAGE_ONCE)
+      if (!has_buffer (&p->staged[i]))
         continue;
       if (!*seat)
         *seat = create_tmp_var (ptr_type_node, "acctile_seat");
@@ -421,12 +430,14 @@ add_flow (struct acctile_pipe *p, const vec<gimple *> &list,
   s->size = tree_to_shwi (unit);
   int rows = layout->chunk;
   bool handed = flow->store >= 0 && measure (layout, s);
-  s->kind = handed                                      ? STAGE_EDGES
-            : is_once (p->found, s->flow, layout->step) ? STAGE_ONCE
-                                                        : STAGE_ALL;
+  if (handed)
+    s->kind = s->near && s->later == 1 ? STAGE_KEPT : STAGE_EDGES;
+  else
+    s->kind
+        = is_once (p->found, s->flow, layout->step) ? STAGE_ONCE : STAGE_ALL;
   if (handed)
     rows += s->later;
-  if (s->kind == STAGE_ONCE)
+  if (!has_buffer (s))
     {
       p->n_staged++;
       return;
@@ -552,6 +563,8 @@ emit_pointer (struct acctile_pipe *p, const vec<gimple *> &list,
           seq);
     }
   s->address = here;
+  if (!has_buffer (s))
+    return;
   tree slot = shared_address (p, s->pointers, POINTER_BYTES, p->thread, seq);
   emit_store (ptr_type_node, slot, here, seq);
 }
@@ -851,9 +864,11 @@ acctile_stage_row (struct acctile_pipe *p, gimple_seq *seq)
   for (int i = 0; i < p->n_staged; i++)
     {
       struct acctile_staged *s = &p->staged[i];
-      if (s->kind != STAGE_ONCE)
+      if (has_buffer (s))
         continue;
       s->value = create_tmp_var (s->type, "acctile_once");
+      if (s->flow->conditional)
+        continue;
       gimplify_assign (s->value, build_zero_cst (s->type), seq);
       const struct acctile_gimple_loop *loop = &p->found->loop[p->layout->step];
       tree index = gimple_omp_for_index (loop->stmt, loop->dim);
@@ -893,7 +908,7 @@ acctile_stage_fetch (struct acctile_pipe *p, tree time, bool full,
                               WORD_BYTES, p->thread, seq),
               p->mine, seq);
   for (int i = 0; i < p->n_staged; i++)
-    if (p->staged[i].kind != STAGE_ONCE)
+    if (has_buffer (&p->staged[i]))
       emit_pointer (p, *p->body, &p->staged[i], offset, seq);
   acctile_emit_barrier (p, seq);
   tree whole = acctile_new_label (), cut = acctile_new_label ();
@@ -928,12 +943,6 @@ read_element (struct acctile_pipe *p, struct acctile_staged *s,
   gimple *stmt = gsi_stmt (*gsi);
   tree lhs = gimple_assign_lhs (stmt);
   gimple_seq seq = NULL;
-  if (s->kind == STAGE_ONCE)
-    {
-      gimple_assign_set_rhs1 (stmt, s->value);
-      gsi_next (gsi);
-      return;
-    }
   tree memory = acctile_new_label (), after = acctile_new_label ();
   if (s->flow->conditional)
     {
@@ -947,9 +956,10 @@ read_element (struct acctile_pipe *p, struct acctile_staged *s,
       acctile_emit_branch (LT_EXPR, source, p->mine, exists, memory, &seq);
       acctile_emit_label (exists, &seq);
     }
-  tree from = seat_address (p, s->buffer, s->size, 0, &seq);
-  gimple_seq_add_stmt (&seq,
-                       gimple_build_assign (lhs, memory_at (s->type, from)));
+  tree value = s->value;
+  if (has_buffer (s))
+    value = memory_at (s->type, seat_address (p, s->buffer, s->size, 0, &seq));
+  gimple_seq_add_stmt (&seq, gimple_build_assign (lhs, value));
   if (!s->flow->conditional)
     {
       gsi_insert_seq_before (gsi, seq, GSI_SAME_STMT);
@@ -970,6 +980,11 @@ hand_on (struct acctile_pipe *p, struct acctile_staged *s, tree value,
          gimple_seq *seq)
 {
   tree then = acctile_new_label (), after = acctile_new_label ();
+  if (s->kind == STAGE_KEPT)
+    {
+      gimplify_assign (s->value, value, seq);
+      return;
+    }
   if (!s->near)
     {
       acctile_emit_branch (NE_EXPR, s->reaches, acctile_unsigned (0), then,
@@ -1002,7 +1017,9 @@ hand_on_all (struct acctile_pipe *p, int access, gimple_stmt_iterator *gsi)
   gimple_seq seq = NULL;
   tree value = gimple_assign_rhs1 (gsi_stmt (*gsi));
   for (int i = 0; i < p->n_staged; i++)
-    if (p->staged[i].flow->store == access && p->staged[i].kind == STAGE_EDGES)
+    if (p->staged[i].flow->store == access
+        && (p->staged[i].kind == STAGE_EDGES
+            || p->staged[i].kind == STAGE_KEPT))
       hand_on (p, &p->staged[i], value, &seq);
   if (seq)
     gsi_insert_seq_after (gsi, seq, GSI_CONTINUE_LINKING);
