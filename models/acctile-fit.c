@@ -54,7 +54,7 @@ add_time (struct times *times, struct acctile_nest *nest,
   else
     {
       acctile_tiletime_layout (&time[times->n].pipeline, nest, &d->layout[0],
-                               device);
+                               d->flow, d->n_flow, device);
       time[times->n].us = us;
       layout[times->n] = acctile_layout_to_string (&d->layout[0]);
       times->n++;

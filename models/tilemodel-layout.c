@@ -12,15 +12,9 @@
 #include <string.h>
 
 #include "nest.h"
+#include "stage.h"
+#include "tilecosts.h"
 #include "wavefront.h"
-
-/* Until a layout's times are fitted (acctile model --fit), in cycles: what a
-   step takes beside its accesses, what each access takes until its value is
-   there, and for how long the load-store unit is busy with a warp whose threads
-   touch as many lines.  */
-#define STEP_CYCLES 60
-#define ACCESS_CYCLES 40
-#define LINES_CYCLES 24
 
 /* By how much time s grows with each skewed coordinate of LAYOUT, into
    TIME.  */
@@ -37,14 +31,113 @@ time_of_skewed (const struct acctile_layout *layout, int64_t *time)
     }
 }
 
+/* What a layout makes of the loads and stores of a nest.  */
+
+struct traffic
+{
+  int near_loads; /* from shared memory  */
+  int hand_ons;   /* stores into it  */
+  int far_loads;  /* from memory, where they stand  */
+  int stores;
+  int fetched;     /* loads that have a buffer  */
+  double elements; /* that a thread fetches in a chunk  */
+  double edges;    /* of them, at the edges of what the tile stores  */
+};
+
+/* Adds what STAGE, of FLOW, makes to TRAFFIC.  */
+
+static void
+add_stage (const struct acctile_layout *layout, const struct acctile_flow *flow,
+           const struct acctile_stage *stage, struct traffic *traffic)
+{
+  if (!acctile_stage_has_buffer (stage))
+    return;
+  traffic->near_loads++;
+  traffic->fetched++;
+  if (stage->kind == ACCTILE_STAGE_ALL)
+    {
+      traffic->elements += layout->chunk;
+      return;
+    }
+  traffic->hand_ons++;
+  traffic->edges += stage->later;
+  for (int k = 0; k < layout->n_band; k++)
+    if (k != layout->step)
+      {
+        int far = acctile_stage_far (layout, flow, k);
+        traffic->edges += (double)far * layout->chunk / layout->tile[k];
+      }
+}
+
+/* What LAYOUT makes of the accesses of NEST.  */
+
+static struct traffic
+traffic_of (const struct acctile_nest *nest,
+            const struct acctile_layout *layout,
+            const struct acctile_flow *flow, int n_flow)
+{
+  struct traffic traffic = { 0 };
+  for (int i = 0; i < nest->n_access; i++)
+    if (nest->access[i].write)
+      traffic.stores++;
+    else
+      traffic.far_loads++;
+  for (int i = 0; layout->stage && i < n_flow; i++)
+    {
+      struct acctile_stage stage = acctile_stage_of (nest, layout, &flow[i]);
+      traffic.far_loads--;
+      add_stage (layout, &flow[i], &stage, &traffic);
+    }
+  return traffic;
+}
+
+/* The operations of the body of NEST.  */
+
+static double
+operations_of (const struct acctile_nest *nest)
+{
+  double operations = 0;
+  for (int i = 0; i < nest->n_stmt; i++)
+    operations += nest->stmt[i].flops + 8 * nest->stmt[i].divs;
+  return operations;
+}
+
+/* Sets what the code of NEST in LAYOUT costs in P.  */
+
+static void
+set_costs (struct acctile_pipeline *p, const struct acctile_nest *nest,
+           const struct acctile_layout *layout, const struct traffic *t,
+           const struct acctile_device *device)
+{
+  const struct acctile_tile_constants *c = &acctile_tile_constants;
+  double cycle_ns = 1e9 / device->clock_hz;
+  double operations = operations_of (nest);
+  double step = c->step + c->operation * operations
+                + c->near_load * t->near_loads + c->hand_on * t->hand_ons
+                + c->far_load * t->far_loads;
+  if (t->far_loads > 0)
+    step += c->far_first;
+  p->step_ns = step * cycle_ns;
+  p->issue_ns = (c->lines * (t->far_loads + t->stores)
+                 + c->issue * (operations + t->near_loads + t->hand_ons))
+                * cycle_ns;
+  p->point_ns = p->issue_ns;
+  if (p->wait == 0)
+    p->chunk_ns = 0;
+  if (layout->stage && t->fetched > 0)
+    p->chunk_ns += (c->fetch + c->fetch_load * t->fetched
+                    + c->element * t->elements + c->edge * t->edges)
+                   * cycle_ns;
+}
+
 void
 acctile_tiletime_layout (struct acctile_pipeline *p,
                          const struct acctile_nest *nest,
                          const struct acctile_layout *layout,
+                         const struct acctile_flow *flow, int n_flow,
                          const struct acctile_device *device)
 {
   int64_t trip[ACCTILE_MAX_BAND], time[ACCTILE_MAX_BAND];
-  double cycle_ns = 1e9 / device->clock_hz;
   memset (p, 0, sizeof *p);
   acctile_wavefront_trips (nest, trip);
   time_of_skewed (layout, time);
@@ -67,9 +160,6 @@ acctile_tiletime_layout (struct acctile_pipeline *p,
   p->points = 1;
   p->blocks = layout->blocks;
   acctile_tiletime_device (p, device, layout->meet);
-  if (p->wait == 0)
-    p->chunk_ns = 0;
-  p->step_ns = (STEP_CYCLES + ACCESS_CYCLES * nest->n_access) * cycle_ns;
-  p->issue_ns = LINES_CYCLES * nest->n_access * cycle_ns;
-  p->point_ns = p->issue_ns;
+  struct traffic traffic = traffic_of (nest, layout, flow, n_flow);
+  set_costs (p, nest, layout, &traffic, device);
 }

@@ -71,12 +71,15 @@ void acctile_tiletime_step (struct acctile_pipeline *p,
 
 struct acctile_nest;
 struct acctile_layout;
+struct acctile_flow;
 
-/* Sets "p" to what "layout" makes of the finished "nest" on "device"; the order
-   of its coordinates is the band's.  */
+/* Sets "p" to what "layout" makes of the finished "nest" on "device", of whose
+   loads "flow" are the ones that can be fetched ahead; the order of its
+   coordinates is the band's.  */
 void acctile_tiletime_layout (struct acctile_pipeline *p,
                               const struct acctile_nest *nest,
                               const struct acctile_layout *layout,
+                              const struct acctile_flow *flow, int n_flow,
                               const struct acctile_device *device);
 
 /* The rows of "p", and the steps of each.  */

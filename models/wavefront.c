@@ -10,7 +10,9 @@
 
 #include "mapping.h"
 #include "range.h"
+#include "stage.h"
 #include "text.h"
+#include "tiletime.h"
 
 /* Factors of skews and times that are tried.  */
 #define MAX_FACTOR 8
@@ -244,63 +246,15 @@ is_proven (const struct search *s, const struct acctile_layout *layout)
 /* Cost and legality of sizes: what follows is for one layout whose tile and
    chunk are set.  */
 
-/* Cycles that one time takes a warp beside its accesses, for the barrier and
-   the test whether a thread has a point at that time.  */
-#define STEP_CYCLES 60
-#define BLOCK_BARRIER_CYCLES 30
-/* Cycles that one access takes when its line is near, and how many of the load
-   and store unit for a warp whose threads touch different lines.  */
-#define ACCESS_CYCLES 12
-#define DIVERGED_CYCLES 24
-/* Waiting for the row before: acquire, and release, in cycles.  */
-#define LOCK_CYCLES 2500
-
 /* Fills the predicted time of LAYOUT.  */
 
 static void
 predict (const struct search *s, struct acctile_layout *layout)
 {
-  const struct acctile_nest *nest = s->nest;
-  double rows = 1, hops = 0, times = (double)s->trip[layout->step],
-         row_times = times;
-  int warps = (layout->threads + ACCTILE_WARP - 1) / ACCTILE_WARP;
-  int accesses = 0;
-  for (int i = 0; i < nest->n_access; i++)
-    accesses++;
-  for (int k = 0; k < layout->n_band; k++)
-    if (k != layout->step)
-      {
-        double span = (double)s->trip[k];
-        for (int j = 0; j < k; j++)
-          span += layout->skew[k][j] * (double)s->trip[j];
-        double tiles = (span + layout->tile[k] - 1) / layout->tile[k];
-        tiles = tiles < 1 ? 1 : (double)(int64_t)tiles;
-        rows *= tiles;
-        if (layout->wait >> k & 1)
-          hops += tiles - 1;
-        times += layout->time[k] * (double)(s->trip[k] - 1);
-        row_times += layout->time[k] * (double)(layout->tile[k] - 1);
-      }
-  int per_sm
-      = acctile_device_occupancy (s->device, layout->threads, s->registers, 0);
-  double resident = (double)per_sm * s->device->sms;
-  if (resident > layout->blocks)
-    resident = (double)layout->blocks;
-  if (resident > rows)
-    resident = rows;
-  double on_sm = resident / s->device->sms;
-  double busy = (on_sm > 1 ? on_sm : 1) * warps * accesses * DIVERGED_CYCLES;
-  double step = STEP_CYCLES + accesses * (ACCESS_CYCLES + DIVERGED_CYCLES)
-                + (layout->meet && warps > 1 ? BLOCK_BARRIER_CYCLES : 0);
-  if (step < busy)
-    step = busy;
-  double chunk = layout->wait ? LOCK_CYCLES : 0;
-  double row = row_times * step + (row_times / layout->chunk + 1) * chunk;
-  double path = times * step + (times / layout->chunk) * chunk
-                + hops * (layout->chunk * step + chunk);
-  double all = rows * row / resident;
-  layout->time_us = (path > all ? path : all) / s->device->clock_hz * 1e6
-                    + s->device->launch_ns * 1e-3;
+  struct acctile_pipeline pipeline;
+  acctile_tiletime_layout (&pipeline, s->nest, layout, s->flow, s->n_flow,
+                           s->device);
+  layout->time_us = acctile_tiletime_pipeline_us (&pipeline);
 }
 
 /* Whether a directive asks for another tile, chunk or block than LAYOUT
@@ -328,18 +282,13 @@ is_asked_for (const struct search *s, const struct acctile_layout *layout)
 static int64_t
 stage_bytes (const struct search *s, const struct acctile_layout *layout)
 {
-  int64_t bytes = 32 + 8 * layout->threads;
+  int64_t bytes = acctile_stage_head (layout);
   for (int i = 0; i < s->n_flow; i++)
     {
-      const struct acctile_flow *flow = &s->flow[i];
-      int64_t later = 0;
-      for (int k = 0; flow->store >= 0 && k < layout->n_band; k++)
-        later += layout->time[k] * flow->distance[k];
-      if (later > layout->chunk)
-        later = 0;
-      bytes += 16 + 8 * layout->threads
-               + (layout->chunk + later) * (layout->threads + 1)
-                     * s->nest->access[flow->load].size;
+      struct acctile_stage stage
+          = acctile_stage_of (s->nest, layout, &s->flow[i]);
+      bytes += acctile_stage_bytes (layout, &stage,
+                                    s->nest->access[s->flow[i].load].size);
     }
   return bytes;
 }

@@ -20,24 +20,16 @@
 #define CELL_BYTES 16
 #define WORD_BYTES 4
 #define POINTER_BYTES 8
+#define BUFFER_ALIGNMENT 16
 
 /* Elements that a thread loads before it stores the first.  */
 #define BATCH 8
-
-/* What has to be fetched of a load.  */
-enum stage_kind
-{
-  STAGE_ALL,   /* every element  */
-  STAGE_EDGES, /* what no iteration of the tile and chunk stores  */
-  STAGE_ONCE,  /* one value for all times of a row, which nothing stores  */
-  STAGE_KEPT   /* what the thread stored at the time before  */
-};
 
 /* One load that is fetched.  */
 struct acctile_staged
 {
   const struct acctile_flow *flow;
-  enum stage_kind kind;
+  enum acctile_stage_kind kind;
   gimple *stmt;
   tree ref;
   tree type;
@@ -51,7 +43,8 @@ struct acctile_staged
   tree exists;  /* of a conditional load: the iteration that stores does, as far
                    as the loops but the step loop tell  */
   tree stride;  /* bytes from one time to the next  */
-  tree value;   /* STAGE_ONCE, STAGE_KEPT: the variable that has it  */
+  tree value;   /* ACCTILE_STAGE_ONCE, ACCTILE_STAGE_KEPT: the variable that has
+                   it  */
   tree address; /* this thread's, at the first time of the chunk  */
 };
 
@@ -69,7 +62,7 @@ struct element
 static bool
 has_buffer (const struct acctile_staged *s)
 {
-  return s->kind == STAGE_ALL || s->kind == STAGE_EDGES;
+  return s->kind == ACCTILE_STAGE_ALL || s->kind == ACCTILE_STAGE_EDGES;
 }
 
 /* The body's statements in order.  */
@@ -335,43 +328,6 @@ pitch (const struct acctile_layout *layout)
   return layout->threads + 1;
 }
 
-/* How much the skewed coordinate of loop K grows along FLOW's distance.  */
-
-static int
-skewed_distance (const struct acctile_layout *layout,
-                 const struct acctile_flow *flow, int k)
-{
-  int64_t sum = 0;
-  for (int j = 0; j <= k; j++)
-    if (layout->skew[k][j])
-      sum += layout->skew[k][j] * flow->distance[j];
-  return (int)sum;
-}
-
-/* Fills how far the load of S is from its store, in LAYOUT.  False when it is
-   too far ever to be in one tile and chunk, so that memory has it.  */
-
-static bool
-measure (const struct acctile_layout *layout, struct acctile_staged *s)
-{
-  int seats = 1;
-  bool possible = true;
-  s->later = s->seats = 0;
-  s->near = true;
-  for (int k = layout->n_band - 1; k >= 0; k--)
-    {
-      s->later += layout->time[k] * (int)s->flow->distance[k];
-      if (k == layout->step)
-        continue;
-      int far = skewed_distance (layout, s->flow, k);
-      possible = possible && far < layout->tile[k];
-      s->seats += seats * far;
-      s->near = s->near && far == 0;
-      seats *= layout->tile[k];
-    }
-  return possible && s->later < layout->chunk;
-}
-
 /* True when FLOW's store is one statement of LIST, of the same type as its
    load REF.  */
 
@@ -389,17 +345,6 @@ store_is_known (const struct acctile_found *found, const vec<gimple *> &list,
           return false;
       }
   return n == 1;
-}
-
-/* True when the load of FLOW reads one place at all times of a row, which
-   nothing stores to.  */
-
-static bool
-is_once (const struct acctile_found *found, const struct acctile_flow *flow,
-         int step)
-{
-  const struct acctile_access *load = &found->nest->access[flow->load];
-  return flow->store < 0 && !acctile_poly_uses (load->offset, step);
 }
 
 /* Adds FLOW to what P fetches when its load is a statement of LIST, the first
@@ -428,29 +373,18 @@ add_flow (struct acctile_pipe *p, const vec<gimple *> &list,
       || (flow->store >= 0 && !store_is_known (p->found, list, flow, s->ref)))
     return;
   s->size = tree_to_shwi (unit);
-  int rows = layout->chunk;
-  bool handed = flow->store >= 0 && measure (layout, s);
-  if (handed)
-    s->kind = s->near && s->later == 1 ? STAGE_KEPT : STAGE_EDGES;
-  else
-    s->kind
-        = is_once (p->found, s->flow, layout->step) ? STAGE_ONCE : STAGE_ALL;
-  if (handed)
-    rows += s->later;
-  if (!has_buffer (s))
-    {
-      p->n_staged++;
-      return;
-    }
-  int bytes = rows * pitch (layout) * s->size;
-  int pointers = p->shared;
-  int buffer = pointers + layout->threads * POINTER_BYTES;
-  buffer = ROUND_UP (buffer, 16);
-  if (buffer + bytes > ACCTILE_STAGE_BYTES)
+  struct acctile_stage stage = acctile_stage_of (p->found->nest, layout, flow);
+  s->kind = stage.kind;
+  s->later = stage.later;
+  s->seats = stage.seats;
+  s->near = stage.near;
+  int bytes = (int)acctile_stage_bytes (layout, &stage, s->size);
+  if (p->shared + bytes > ACCTILE_STAGE_BYTES)
     return;
-  s->pointers = pointers;
-  s->buffer = buffer;
-  p->shared = ROUND_UP (buffer + bytes, 16);
+  s->pointers = p->shared;
+  s->buffer = p->shared
+              + ROUND_UP (layout->threads * POINTER_BYTES, BUFFER_ALIGNMENT);
+  p->shared += bytes;
   p->n_staged++;
 }
 
@@ -463,7 +397,7 @@ acctile_stage_begin (struct acctile_pipe *p, gimple_seq body,
   p->body = new vec<gimple *> ();
   if (!p->layout->stage)
     return;
-  p->shared = ROUND_UP (CELL_BYTES + 2 * WORD_BYTES * p->layout->threads, 16);
+  p->shared = acctile_stage_head (p->layout);
   list_stmts (body, p->body);
   for (int i = 0; i < n; i++)
     add_flow (p, *p->body, &flows[i]);
@@ -489,7 +423,7 @@ emit_reaches (struct acctile_pipe *p, struct acctile_staged *s, gimple_seq *seq)
   tree all = boolean_true_node;
   for (int k = 0; k < layout->n_band; k++)
     {
-      int far = k == layout->step ? 0 : skewed_distance (layout, s->flow, k);
+      int far = k == layout->step ? 0 : acctile_stage_far (layout, s->flow, k);
       if (far > 0)
         all = fold_build2 (TRUTH_AND_EXPR, boolean_type_node, all,
                            fold_build2 (LT_EXPR, boolean_type_node, p->place[k],
@@ -502,7 +436,7 @@ void
 acctile_stage_places (struct acctile_pipe *p, gimple_seq *seq)
 {
   for (int i = 0; i < p->n_staged; i++)
-    if (p->staged[i].kind == STAGE_EDGES)
+    if (p->staged[i].kind == ACCTILE_STAGE_EDGES)
       emit_reaches (p, &p->staged[i], seq);
 }
 
@@ -693,7 +627,8 @@ store_elements (struct acctile_pipe *p, const vec<element> &list,
 static bool
 is_whole (const struct acctile_staged *s, bool edges)
 {
-  return s->kind == STAGE_ALL || (edges && s->kind == STAGE_EDGES);
+  return s->kind == ACCTILE_STAGE_ALL
+         || (edges && s->kind == ACCTILE_STAGE_EDGES);
 }
 
 /* Loads and then stores N elements of each buffer that is_whole, for this
@@ -838,7 +773,7 @@ fetch_edges (struct acctile_pipe *p, struct acctile_staged *s,
   const struct acctile_layout *layout = p->layout;
   for (int k = 0; k < layout->n_band; k++)
     {
-      int far = k == layout->step ? 0 : skewed_distance (layout, s->flow, k);
+      int far = k == layout->step ? 0 : acctile_stage_far (layout, s->flow, k);
       if (far > 0)
         fetch_slab (p, s, k, far, list, seq);
     }
@@ -920,7 +855,7 @@ acctile_stage_fetch (struct acctile_pipe *p, tree time, bool full,
       acctile_emit_label (whole, seq);
     }
   for (int i = 0; i < p->n_staged; i++)
-    if (p->staged[i].kind == STAGE_EDGES)
+    if (p->staged[i].kind == ACCTILE_STAGE_EDGES)
       fetch_edges (p, &p->staged[i], &own, &list, seq);
   fetch_all (p, full, false, seq);
   store_elements (p, list, seq);
@@ -980,7 +915,7 @@ hand_on (struct acctile_pipe *p, struct acctile_staged *s, tree value,
          gimple_seq *seq)
 {
   tree then = acctile_new_label (), after = acctile_new_label ();
-  if (s->kind == STAGE_KEPT)
+  if (s->kind == ACCTILE_STAGE_KEPT)
     {
       gimplify_assign (s->value, value, seq);
       return;
@@ -1018,8 +953,8 @@ hand_on_all (struct acctile_pipe *p, int access, gimple_stmt_iterator *gsi)
   tree value = gimple_assign_rhs1 (gsi_stmt (*gsi));
   for (int i = 0; i < p->n_staged; i++)
     if (p->staged[i].flow->store == access
-        && (p->staged[i].kind == STAGE_EDGES
-            || p->staged[i].kind == STAGE_KEPT))
+        && (p->staged[i].kind == ACCTILE_STAGE_EDGES
+            || p->staged[i].kind == ACCTILE_STAGE_KEPT))
       hand_on (p, &p->staged[i], value, &seq);
   if (seq)
     gsi_insert_seq_after (gsi, seq, GSI_CONTINUE_LINKING);

@@ -23,6 +23,7 @@ extern "C"
 #include "../models/decide.h"
 #include "../models/flow.h"
 #include "../models/range.h"
+#include "../models/stage.h"
 }
 
 #include "gcc-plugin.h"
