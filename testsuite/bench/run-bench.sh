@@ -77,11 +77,12 @@ plugin_flags ()
   [ "$1" = - ] || printf ' %s' "-fplugin-arg-acctile-assume=$1"
 }
 
-# The source, with options, that has the nest of a kernel.
+# The source, with options, that has the nest of a kernel; modules go to a
+# folder.
 nest_source ()
 {
   if [ -e "$ADAPTERS/$1.F90" ]; then
-    printf '%s' "$ADAPTERS/$1.F90 -DBENCH_ID=0 -DBENCH_NAME='x' -J/dev/shm"
+    printf '%s' "$ADAPTERS/$1.F90 -DBENCH_ID=0 -DBENCH_NAME='x' -J$2"
   elif [ -n "${SET:-}" ]; then
     printf '%s' "$ADAPTERS/$1.c -DBENCH_ID=0"
   else
@@ -104,7 +105,7 @@ plan ()
     $ACC_GCC $FLAGS $(plugin_flags -) \
       "-fplugin-arg-acctile-nests=$dir/nests.json" \
       "-fplugin-arg-acctile-dump=$dir/dump" \
-      -S -o /dev/null $(nest_source "$name") > "$dir/plan.log" 2>&1
+      -S -o /dev/null $(nest_source "$name" "$dir") > "$dir/plan.log" 2>&1
     for size in small large; do
       assume=$small; [ $size = large ] && assume=$large
       predict "$out" "$name" "$function" "$assume" > "$dir/space-$size.json" ||
