@@ -10,7 +10,7 @@
 /* { acctile-report nests[0].candidates.length > 100 } */
 /* { acctile-report nests[0].candidates.length < 5000 } */
 
-#define N 3
+#define N 2
 
 static int t[N + 1][N + 1][N + 1][N + 1][N + 1][N + 1][N + 1][N + 1][N + 1];
 

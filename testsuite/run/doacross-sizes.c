@@ -20,7 +20,7 @@
 /* { acctile-report nests[5].kind doacross } */
 /* { acctile-report nests[6].kind doacross } */
 
-#define LARGEST (150 * 150)
+#define LARGEST (70 * 70)
 
 static int status;
 
@@ -141,8 +141,8 @@ int
 main (void)
 {
   static const int sizes[][2]
-      = { { 1, 1 },  { 1, 150 }, { 150, 1 },  { 2, 2 },    { 3, 70 },
-          { 70, 3 }, { 33, 65 }, { 64, 128 }, { 130, 37 }, { 149, 150 } };
+      = { { 1, 1 },  { 1, 70 },  { 70, 1 },  { 2, 2 },  { 3, 70 },
+          { 70, 3 }, { 33, 41 }, { 32, 64 }, { 69, 40 } };
 
   for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
     {
@@ -153,7 +153,7 @@ main (void)
       far (m, n);
       steps (m, n);
       sweeps (m, n);
-      line (m, n < 40 ? n : 40);
+      line (m, n < 20 ? n : 20);
       conditions (m, n);
       columns (m, n);
     }
