@@ -12,6 +12,7 @@
 #include "claims.h"
 #include "kerneltime.h"
 #include "search.h"
+#include "sizes.h"
 #include "strategy.h"
 #include "text.h"
 
@@ -273,9 +274,11 @@ choose_layout (struct deciding *s, char **why)
   d->n_flow = acctile_flow_find (nest, &d->flow);
   if (d->n_flow < 0)
     return acctile_fail (why, "out of memory");
-  d->n_layout = acctile_wavefront_search (nest, s->claims.depend, s->device,
-                                          s->directive, d->flow, d->n_flow,
-                                          d->registers, &d->layout, why);
+  struct acctile_nest likely;
+  bool other = acctile_sizes_likely (nest, &likely);
+  d->n_layout = acctile_wavefront_search (
+      other ? &likely : nest, s->claims.depend, s->device, s->directive,
+      d->flow, d->n_flow, d->registers, &d->layout, why);
   if (d->n_layout <= 0)
     return false;
   d->kind = ACCTILE_DOACROSS;

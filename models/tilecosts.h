@@ -11,26 +11,28 @@
 /* X (name, value), each with its meaning.  */
 #define ACCTILE_TILE_COSTS(X)                                                  \
   /* One time of a thread, beside what follows.  */                            \
-  X (step, 60.0)                                                               \
+  X (step, 4.6)                                                                \
   /* An operation of the body.  */                                             \
-  X (operation, 4.0)                                                           \
+  X (operation, 1.32)                                                          \
   /* A load from shared memory, one that is handed on, and one from memory     \
      where it stands: the first of them, and each.  */                         \
-  X (near_load, 10.0)                                                          \
-  X (hand_on, 10.0)                                                            \
-  X (far_first, 300.0)                                                         \
-  X (far_load, 40.0)                                                           \
+  X (near_load, 1.25)                                                          \
+  X (hand_on, 1.25)                                                            \
+  X (far_first, 675.0)                                                         \
+  X (far_load, 49.0)                                                           \
   /* For each access to memory and warp, how long the SM can serve no other,   \
      and for each other operation or access.  */                               \
-  X (lines, 24.0)                                                              \
-  X (issue, 2.0)                                                               \
+  X (lines, 3.0)                                                               \
+  X (issue, 6.27)                                                              \
+  /* The same for an element that is fetched.  */                              \
+  X (element_issue, 15.0)                                                      \
   /* A chunk, beside what the device says of locks: if something is fetched,   \
      for each load that is, for each element that a thread fetches, and for    \
      each that it fetches at the edges.  */                                    \
-  X (fetch, 900.0)                                                             \
-  X (fetch_load, 60.0)                                                         \
-  X (element, 20.0)                                                            \
-  X (edge, 40.0)
+  X (fetch, 14.0)                                                              \
+  X (fetch_load, 1150.0)                                                       \
+  X (element, 162.0)                                                           \
+  X (edge, 176.0)
 
 struct acctile_tile_constants
 {
@@ -39,6 +41,10 @@ struct acctile_tile_constants
 #undef ACCTILE_TILE_FIELD
 };
 
+#ifdef ACCTILE_TILE_FIT
+extern struct acctile_tile_constants acctile_tile_constants;
+#else
 extern const struct acctile_tile_constants acctile_tile_constants;
+#endif
 
 #endif

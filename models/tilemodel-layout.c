@@ -44,19 +44,42 @@ struct traffic
   double edges;    /* of them, at the edges of what the tile stores  */
 };
 
+/* What an element costs more when the next one is in another line.  */
+#define LINES_APART 3
+
+/* Whether what FLOW loads lies in memory along the loop that blocks of LAYOUT
+   go along.  */
+
+static bool
+is_along (const struct acctile_nest *nest, const struct acctile_layout *layout,
+          const struct acctile_flow *flow)
+{
+  const struct acctile_access *load = &nest->access[flow->load];
+  struct acctile_poly *stride
+      = acctile_poly_coefficient (load->offset, layout->step);
+  int64_t bytes = 0;
+  bool near
+      = acctile_poly_is_constant (stride, &bytes)
+        && llabs (bytes * nest->loop[layout->step].step) <= 2 * load->size;
+  acctile_poly_free (stride);
+  return near;
+}
+
 /* Adds what STAGE, of FLOW, makes to TRAFFIC.  */
 
 static void
-add_stage (const struct acctile_layout *layout, const struct acctile_flow *flow,
-           const struct acctile_stage *stage, struct traffic *traffic)
+add_stage (const struct acctile_nest *nest, const struct acctile_layout *layout,
+           const struct acctile_flow *flow, const struct acctile_stage *stage,
+           struct traffic *traffic)
 {
+  double lines = is_along (nest, layout, flow) ? 1 : LINES_APART;
   if (!acctile_stage_has_buffer (stage))
     return;
   traffic->near_loads++;
   traffic->fetched++;
   if (stage->kind == ACCTILE_STAGE_ALL)
     {
-      traffic->elements += layout->chunk;
+      traffic->elements += lines * layout->chunk;
       return;
     }
   traffic->hand_ons++;
@@ -65,7 +88,7 @@ add_stage (const struct acctile_layout *layout, const struct acctile_flow *flow,
     if (k != layout->step)
       {
         int far = acctile_stage_far (layout, flow, k);
-        traffic->edges += (double)far * layout->chunk / layout->tile[k];
+        traffic->edges += lines * far * layout->chunk / layout->tile[k];
       }
 }
 
@@ -86,7 +109,7 @@ traffic_of (const struct acctile_nest *nest,
     {
       struct acctile_stage stage = acctile_stage_of (nest, layout, &flow[i]);
       traffic.far_loads--;
-      add_stage (layout, &flow[i], &stage, &traffic);
+      add_stage (nest, layout, &flow[i], &stage, &traffic);
     }
   return traffic;
 }
