@@ -47,22 +47,36 @@ is_rectangular (const struct acctile_nest *nest)
   return true;
 }
 
-/* The one store to the array of load A, in every iteration; -1 when nothing
-   writes it, -2 when it is not as simple.  */
+bool
+acctile_flow_same_store (const struct acctile_nest *nest, int access, int store)
+{
+  const struct acctile_access *a = &nest->access[access];
+  const struct acctile_access *b = &nest->access[store];
+  return a->write && a->array == b->array && a->size == b->size && a->offset
+         && acctile_poly_equal (a->offset, b->offset);
+}
+
+/* The first store to the array of load A, *PARTIAL when there are more or it is
+   conditional; -1 when nothing writes the array, -2 when stores go to several
+   addresses.  */
 
 static int
-only_store (const struct acctile_nest *nest, const struct acctile_access *a)
+only_store (const struct acctile_nest *nest, const struct acctile_access *a,
+            bool *partial)
 {
   int store = -1;
+  *partial = false;
   for (int i = 0; i < nest->n_access; i++)
     {
       const struct acctile_access *w = &nest->access[i];
       if (!w->write || w->array != a->array)
         continue;
-      if (store >= 0 || !is_affine (nest, w) || w->size != a->size
-          || nest->stmt[w->stmt].conditional)
+      if (!is_affine (nest, w) || w->size != a->size
+          || (store >= 0 && !acctile_flow_same_store (nest, i, store)))
         return -2;
-      store = i;
+      *partial = store >= 0 || nest->stmt[w->stmt].conditional;
+      if (store < 0)
+        store = i;
     }
   return store;
 }
@@ -155,8 +169,8 @@ find_distance (const struct flows *f, struct acctile_flow *flow)
   return ok;
 }
 
-/* True when the store of FLOW comes before its load in one iteration, and may
-   write what it reads.  */
+/* True when a store that FLOW's stands for comes before its load in one
+   iteration, and may write what it reads.  */
 
 static bool
 is_inside (const struct acctile_nest *nest, const struct acctile_flow *flow)
@@ -195,7 +209,7 @@ acctile_flow_find (const struct acctile_nest *nest, struct acctile_flow **list)
       memset (flow, 0, sizeof *flow);
       flow->load = i;
       flow->conditional = nest->stmt[a->stmt].conditional;
-      flow->store = only_store (nest, a);
+      flow->store = only_store (nest, a, &flow->partial);
       if (flow->store == -2)
         continue;
       acctile_isl_restart (nest->ctx);

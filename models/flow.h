@@ -19,6 +19,7 @@ struct acctile_flow
   int load;
   int store;
   bool conditional;
+  bool partial;
   int64_t distance[ACCTILE_MAX_LOOPS];
 };
 
@@ -27,5 +28,9 @@ struct acctile_flow
    have to read memory where they stand.  */
 int acctile_flow_find (const struct acctile_nest *nest,
                        struct acctile_flow **list);
+
+/* Whether access "access" of "nest" is a store to the address of "store".  */
+bool acctile_flow_same_store (const struct acctile_nest *nest, int access,
+                              int store);
 
 #endif

@@ -46,6 +46,9 @@ measure (const struct acctile_layout *layout, const struct acctile_flow *flow,
   return possible && stage->later < layout->chunk;
 }
 
+/* Threads that do not wait for one another need no chunks: each reads memory
+   itself.  */
+
 struct acctile_stage
 acctile_stage_of (const struct acctile_nest *nest,
                   const struct acctile_layout *layout,
@@ -58,6 +61,8 @@ acctile_stage_of (const struct acctile_nest *nest,
                                                 : ACCTILE_STAGE_EDGES;
   else if (flow->store < 0 && !acctile_poly_uses (load->offset, layout->step))
     stage.kind = ACCTILE_STAGE_ONCE;
+  if (!layout->stage || (!layout->wait && acctile_stage_has_buffer (&stage)))
+    stage.kind = ACCTILE_STAGE_NONE;
   return stage;
 }
 

@@ -10,6 +10,7 @@
 
 enum acctile_stage_kind
 {
+  ACCTILE_STAGE_NONE,  /* memory, where the load stands  */
   ACCTILE_STAGE_ALL,   /* memory, for every iteration of a chunk  */
   ACCTILE_STAGE_EDGES, /* memory, where no iteration of the tile and chunk
                           stores it; the others are handed on  */

@@ -108,6 +108,8 @@ traffic_of (const struct acctile_nest *nest,
   for (int i = 0; layout->stage && i < n_flow; i++)
     {
       struct acctile_stage stage = acctile_stage_of (nest, layout, &flow[i]);
+      if (stage.kind == ACCTILE_STAGE_NONE)
+        continue;
       traffic.far_loads--;
       add_stage (nest, layout, &flow[i], &stage, &traffic);
     }
@@ -139,7 +141,7 @@ set_costs (struct acctile_pipeline *p, const struct acctile_nest *nest,
                 + c->near_load * t->near_loads + c->hand_on * t->hand_ons
                 + c->far_load * t->far_loads;
   if (t->far_loads > 0)
-    step += c->far_first;
+    step += layout->meet ? c->far_first : c->far_load;
   p->step_ns = step * cycle_ns;
   p->issue_ns = (c->lines * (t->far_loads + t->stores)
                  + c->issue * (operations + t->near_loads + t->hand_ons))

@@ -298,9 +298,10 @@ stage_bytes (const struct search *s, const struct acctile_layout *layout)
 static void
 add_layout (struct search *s, struct acctile_layout *layout)
 {
+  layout->stage = s->n_flow > 0;
   int64_t shared = stage_bytes (s, layout);
-  layout->stage
-      = s->n_flow > 0 && layout->wait && shared <= ACCTILE_STAGE_BYTES;
+  if (shared > ACCTILE_STAGE_BYTES)
+    layout->stage = false;
   layout->shared = layout->stage ? (int)shared : 0;
   layout->blocks = (int64_t)s->device->sms
                    * acctile_device_occupancy (s->device, layout->threads,

@@ -587,7 +587,7 @@ emit_times (struct acctile_pipe *p, gimple_seq body, gimple_seq *seq)
     }
   tree past = acctile_op (MULT_EXPR, fold_convert (integer_type_node, chunk),
                           acctile_int (layout->chunk));
-  if (!layout->wait && p->n_staged == 0)
+  if (!layout->wait)
     past = p->end;
   gimplify_assign (
       limit, fold_build2 (MIN_EXPR, integer_type_node, past, p->end), seq);

@@ -43,6 +43,9 @@ struct acctile_staged
   tree exists;  /* of a conditional load: the iteration that stores does, as far
                    as the loops but the step loop tell  */
   tree stride;  /* bytes from one time to the next  */
+  gimple *store; /* of a partial store the first, and where it stores  */
+  tree target;
+  tree stored;  /* whether it did in this iteration  */
   tree value;   /* ACCTILE_STAGE_ONCE, ACCTILE_STAGE_KEPT: the variable that has
                    it  */
   tree address; /* this thread's, at the first time of the chunk  */
@@ -328,23 +331,40 @@ pitch (const struct acctile_layout *layout)
   return layout->threads + 1;
 }
 
-/* True when FLOW's store is one statement of LIST, of the same type as its
-   load REF.  */
+/* True when all stores that FLOW's stands for are statements of LIST, and store
+   values of the type of its load REF.  */
 
 static bool
 store_is_known (const struct acctile_found *found, const vec<gimple *> &list,
                 const struct acctile_flow *flow, tree ref)
 {
-  int n = 0;
+  int missing = 0;
+  for (int i = 0; i < found->nest->n_access; i++)
+    missing += acctile_flow_same_store (found->nest, i, flow->store);
+  for (unsigned i = 0; i < list.length (); i++)
+    {
+      int access = stored_access (found, list[i]);
+      if (access < 0
+          || !acctile_flow_same_store (found->nest, access, flow->store))
+        continue;
+      missing--;
+      if (!useless_type_conversion_p (TREE_TYPE (ref),
+                                      TREE_TYPE (gimple_assign_rhs1 (list[i]))))
+        return false;
+    }
+  return missing == 0;
+}
+
+/* The statement of LIST that stores what FLOW loads, the first of them.  */
+
+static gimple *
+store_of (const struct acctile_found *found, const vec<gimple *> &list,
+          const struct acctile_flow *flow)
+{
   for (unsigned i = 0; i < list.length (); i++)
     if (stored_access (found, list[i]) == flow->store)
-      {
-        n++;
-        if (!useless_type_conversion_p (
-                TREE_TYPE (ref), TREE_TYPE (gimple_assign_rhs1 (list[i]))))
-          return false;
-      }
-  return n == 1;
+      return list[i];
+  return NULL;
 }
 
 /* Adds FLOW to what P fetches when its load is a statement of LIST, the first
@@ -372,8 +392,19 @@ add_flow (struct acctile_pipe *p, const vec<gimple *> &list,
       || !find_slice (list, s->stmt, s->ref, &slice)
       || (flow->store >= 0 && !store_is_known (p->found, list, flow, s->ref)))
     return;
+  if (flow->partial)
+    {
+      struct slice at;
+      s->store = store_of (p->found, list, flow);
+      if (!s->store
+          || !find_slice (list, s->store, gimple_assign_lhs (s->store), &at))
+        return;
+      s->target = gimple_assign_lhs (s->store);
+    }
   s->size = tree_to_shwi (unit);
   struct acctile_stage stage = acctile_stage_of (p->found->nest, layout, flow);
+  if (stage.kind == ACCTILE_STAGE_NONE)
+    return;
   s->kind = stage.kind;
   s->later = stage.later;
   s->seats = stage.seats;
@@ -489,7 +520,6 @@ emit_pointer (struct acctile_pipe *p, const vec<gimple *> &list,
   s->stride = acctile_value_of (stride, seq);
   if (s->flow->conditional)
     {
-      emit_exists (p, s, seq);
       tree test = build2 (NE_EXPR, boolean_type_node, s->exists,
                           acctile_unsigned (0));
       here = acctile_value_of (
@@ -799,6 +829,8 @@ acctile_stage_row (struct acctile_pipe *p, gimple_seq *seq)
   for (int i = 0; i < p->n_staged; i++)
     {
       struct acctile_staged *s = &p->staged[i];
+      if (s->flow->conditional)
+        emit_exists (p, s, seq);
       if (has_buffer (s))
         continue;
       s->value = create_tmp_var (s->type, "acctile_once");
@@ -830,6 +862,11 @@ acctile_stage_fetch (struct acctile_pipe *p, tree time, bool full,
   const struct acctile_layout *layout = p->layout;
   auto_vec<element> list;
   if (p->n_staged == 0)
+    return;
+  bool buffers = false;
+  for (int i = 0; i < p->n_staged; i++)
+    buffers |= has_buffer (&p->staged[i]);
+  if (!buffers)
     return;
   tree offset = acctile_value_of (acctile_op (MINUS_EXPR, time, p->start), seq);
   struct window own;
@@ -944,6 +981,14 @@ staged_load (struct acctile_pipe *p, int access)
   return NULL;
 }
 
+/* Whether what S loads is handed on where it is stored.  */
+
+static bool
+is_handed_on (const struct acctile_staged *s)
+{
+  return s->kind == ACCTILE_STAGE_EDGES || s->kind == ACCTILE_STAGE_KEPT;
+}
+
 /* Hands on what the store at GSI stores.  */
 
 static void
@@ -952,28 +997,32 @@ hand_on_all (struct acctile_pipe *p, int access, gimple_stmt_iterator *gsi)
   gimple_seq seq = NULL;
   tree value = gimple_assign_rhs1 (gsi_stmt (*gsi));
   for (int i = 0; i < p->n_staged; i++)
-    if (p->staged[i].flow->store == access
-        && (p->staged[i].kind == ACCTILE_STAGE_EDGES
-            || p->staged[i].kind == ACCTILE_STAGE_KEPT))
-      hand_on (p, &p->staged[i], value, &seq);
+    if (is_handed_on (&p->staged[i])
+        && acctile_flow_same_store (p->found->nest, access,
+                                    p->staged[i].flow->store))
+      {
+        hand_on (p, &p->staged[i], value, &seq);
+        if (p->staged[i].stored)
+          gimplify_assign (p->staged[i].stored, acctile_unsigned (1), &seq);
+      }
   if (seq)
     gsi_insert_seq_after (gsi, seq, GSI_CONTINUE_LINKING);
 }
 
-void
-acctile_stage_body (struct acctile_pipe *p, gimple_seq *body)
+/* Replaces loads in BODY, and hands on what it stores.  */
+
+static void
+replace_accesses (struct acctile_pipe *p, gimple_seq *body)
 {
-  if (p->n_staged == 0)
-    return;
   for (gimple_stmt_iterator gsi = gsi_start (*body); !gsi_end_p (gsi);)
     {
       gimple *stmt = gsi_stmt (gsi);
       if (gbind *bind = dyn_cast<gbind *> (stmt))
-        acctile_stage_body (p, gimple_bind_body_ptr (bind));
+        replace_accesses (p, gimple_bind_body_ptr (bind));
       else if (gimple_code (stmt) == GIMPLE_TRY)
         {
-          acctile_stage_body (p, gimple_try_eval_ptr (stmt));
-          acctile_stage_body (p, gimple_try_cleanup_ptr (stmt));
+          replace_accesses (p, gimple_try_eval_ptr (stmt));
+          replace_accesses (p, gimple_try_cleanup_ptr (stmt));
         }
       else if (is_gimple_assign (stmt))
         {
@@ -991,4 +1040,45 @@ acctile_stage_body (struct acctile_pipe *p, gimple_seq *body)
         }
       gsi_next (&gsi);
     }
+}
+
+/* Hands on what was in memory before, for S, where the iteration has not
+   stored.  */
+
+static void
+hand_on_old (struct acctile_pipe *p, struct acctile_staged *s, gimple_seq *seq)
+{
+  const struct acctile_gimple_loop *loop = &p->found->loop[p->layout->step];
+  tree index = gimple_omp_for_index (loop->stmt, loop->dim);
+  tree then = acctile_new_label (), after = acctile_new_label ();
+  struct slice slice;
+  find_slice (*p->body, s->store, s->target, &slice);
+  acctile_emit_branch (EQ_EXPR, s->stored, acctile_unsigned (0), then, after,
+                       seq);
+  acctile_emit_label (then, seq);
+  tree address = emit_address (&slice, s->target, index, index, seq);
+  hand_on (p, s, emit_load (s->type, address, seq), seq);
+  acctile_emit_label (after, seq);
+}
+
+void
+acctile_stage_body (struct acctile_pipe *p, gimple_seq *body)
+{
+  gimple_seq first = NULL;
+  if (p->n_staged == 0)
+    return;
+  for (int i = 0; i < p->n_staged; i++)
+    {
+      struct acctile_staged *s = &p->staged[i];
+      if (!is_handed_on (s) || !s->flow->partial)
+        continue;
+      s->stored = create_tmp_var (unsigned_type_node, "acctile_stored");
+      gimplify_assign (s->stored, acctile_unsigned (0), &first);
+    }
+  replace_accesses (p, body);
+  gimple_seq_add_seq (&first, *body);
+  for (int i = 0; i < p->n_staged; i++)
+    if (p->staged[i].stored)
+      hand_on_old (p, &p->staged[i], &first);
+  *body = first;
 }
