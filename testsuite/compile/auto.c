@@ -33,7 +33,7 @@ output (int n)
 void
 outer_only (int n)
 {
-#pragma acc parallel loop auto /* { dg-message "acctile: " } */
+#pragma acc parallel loop auto /* { dg-optimized "acctile: doacross .*skew\\(1,0\\)" } */
   for (int i = 1; i < n; i++)
 #pragma acc loop auto
     for (int j = 0; j < n; j++)
@@ -43,7 +43,7 @@ outer_only (int n)
 void
 skewed (int n)
 {
-#pragma acc kernels loop /* { dg-missed "acctile: .*distance \\(1,-1\\)" } */
+#pragma acc kernels loop /* { dg-optimized "acctile: doacross .*skew\\(2,1\\)" } */
   for (int i = 1; i < n; i++)
 #pragma acc loop
     for (int j = 0; j < n - 1; j++)

@@ -51,7 +51,7 @@ pointer_to_rows (int n, int m, int (*p)[100])
 void
 truly_dependent (int n, int m)
 {
-#pragma acc kernels loop /* { dg-missed "acctile: .*distance" } */
+#pragma acc kernels loop /* { dg-optimized "acctile: doacross" } */
   for (int i = 1; i < n; i++)
 #pragma acc loop
     for (int j = 1; j < m; j++)

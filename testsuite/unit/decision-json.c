@@ -119,7 +119,7 @@ test_candidates (isl_ctx *ctx, const struct acctile_device *device)
 static void
 test_others (isl_ctx *ctx, const struct acctile_device *device)
 {
-  cJSON *json = report (ctx, device, nest_recurrence, NULL, 0);
+  cJSON *json = report (ctx, device, nest_recurrence, "schedule(gcc)", 0);
   const cJSON *v = cJSON_GetArrayItem (get (json, "dependences"), 0);
   check (is (json, "kind", "unchanged") && !get (json, "chosen")
              && !get (json, "candidates"),
