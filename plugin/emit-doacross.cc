@@ -510,6 +510,7 @@ emit_chunk (struct acctile_pipe *p, tree time, tree limit, gimple_seq body,
 {
   tree late = acctile_new_label (), early = acctile_new_label ();
   tree full = acctile_new_label (), part = acctile_new_label ();
+  tree whole = acctile_new_label ();
   tree after = acctile_new_label ();
   gimple_seq ahead = NULL;
   acctile_stage_first_seat (p, &ahead);
@@ -523,16 +524,18 @@ emit_chunk (struct acctile_pipe *p, tree time, tree limit, gimple_seq body,
       acctile_emit_label (early, seq);
       tree last = acctile_value_of (
           acctile_op (PLUS_EXPR, time, acctile_int (p->layout->chunk)), seq);
-      acctile_emit_branch (LE_EXPR, last, p->to, full, part, seq);
+      acctile_emit_branch (LE_EXPR, last, p->to, whole, part, seq);
+      acctile_emit_label (whole, seq);
+      acctile_emit_branch (EQ_EXPR, last, limit, full, part, seq);
       acctile_emit_label (full, seq);
-      acctile_stage_fetch (p, time, true, seq);
+      acctile_stage_fetch (p, time, limit, true, seq);
       gimple_seq_add_seq (seq, gimple_seq_copy (ahead));
       emit_steps (p, time, limit, true,
                   copy_gimple_seq_and_replace_locals (body), seq);
       acctile_emit_goto (after, seq);
     }
   acctile_emit_label (part, seq);
-  acctile_stage_fetch (p, time, false, seq);
+  acctile_stage_fetch (p, time, limit, false, seq);
   gimple_seq_add_seq (seq, ahead);
   emit_steps (p, time, limit, false, body, seq);
   acctile_emit_label (after, seq);

@@ -97,10 +97,10 @@ void acctile_stage_places (struct acctile_pipe *p, gimple_seq *seq);
    first iteration reads.  */
 void acctile_stage_row (struct acctile_pipe *p, gimple_seq *seq);
 
-/* Fetches what the iterations from time TIME on read, for one chunk, at all
-   times of which all threads have an iteration if FULL.  */
-void acctile_stage_fetch (struct acctile_pipe *p, tree time, bool full,
-                          gimple_seq *seq);
+/* Fetches what the iterations from time TIME to LIMIT read, for one chunk, at
+   all times of which all threads have an iteration if FULL.  */
+void acctile_stage_fetch (struct acctile_pipe *p, tree time, tree limit,
+                          bool full, gimple_seq *seq);
 
 /* Sets this thread's elements to those of the first time of a chunk, and
    advances them to the next time.  */

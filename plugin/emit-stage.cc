@@ -534,7 +534,7 @@ emit_pointer (struct acctile_pipe *p, const vec<gimple *> &list,
 }
 
 /* What a thread knows of thread R: the iteration that R has at the first time
-   of the chunk, and how many it has.  */
+   of the chunk, and the one behind its last until the chunk's end.  */
 
 struct window
 {
@@ -588,7 +588,9 @@ emit_element (struct acctile_pipe *p, struct acctile_staged *s, tree k,
       HOST_WIDE_INT back = s->flow->distance[p->layout->step];
       tree source = acctile_value_of (
           acctile_op (MINUS_EXPR, offset, acctile_unsigned (back)), seq);
-      acctile_emit_branch (LT_EXPR, source, window->count, exists, after, seq);
+      tree trip
+          = acctile_value_of (fold_convert (unsigned_type_node, p->trip), seq);
+      acctile_emit_branch (LT_EXPR, source, trip, exists, after, seq);
       acctile_emit_label (exists, seq);
     }
   tree bytes = fold_build2 (MULT_EXPR, sizetype, fold_convert (sizetype, k),
@@ -612,19 +614,21 @@ emit_seat (struct acctile_pipe *p, tree k, tree r, gimple_seq *seq)
       seq);
 }
 
-/* Loads the element of S for time K of thread R and adds it to LIST.  */
+/* Loads the element of S for time K of thread R, as emit_element does, and adds
+   it to LIST.  */
 
 static void
 fetch_element (struct acctile_pipe *p, struct acctile_staged *s, tree k, tree r,
-               const struct window *window, vec<element> *list, gimple_seq *seq)
+               const struct window *window, tree valid, vec<element> *list,
+               gimple_seq *seq)
 {
   tree from = shared_address (p, s->pointers, POINTER_BYTES, r, seq);
   tree base = emit_load (ptr_type_node, from, seq);
   struct element element;
   element.staged = s;
-  element.value = emit_element (p, s, k, base, window, NULL_TREE, seq);
+  element.value = emit_element (p, s, k, base, window, valid, seq);
   element.seat = emit_seat (p, k, r, seq);
-  element.valid = NULL_TREE;
+  element.valid = valid;
   list->safe_push (element);
 }
 
@@ -687,8 +691,8 @@ emit_batch (struct acctile_pipe *p, tree first, int n, bool full, bool edges,
         window = emit_window (p, r, seq);
       for (int i = 0; i < p->n_staged; i++)
         if (is_whole (&p->staged[i], edges))
-          fetch_element (p, &p->staged[i], k, r, full ? NULL : &window, &list,
-                         seq);
+          fetch_element (p, &p->staged[i], k, r, full ? NULL : &window,
+                         NULL_TREE, &list, seq);
     }
   store_elements (p, list, seq);
 }
@@ -716,11 +720,12 @@ fetch_all (struct acctile_pipe *p, bool full, bool edges, gimple_seq *seq)
   acctile_emit_label (after, seq);
 }
 
-/* Number E of the threads of a tile whose place in loop SLAB is below FAR.  */
+/* Thread number E of those of a tile whose place in loop SLAB is below what S
+   needs; *FRESH says whether no slab before has it.  */
 
 static tree
-emit_slab_thread (struct acctile_pipe *p, int slab, int far, tree e,
-                  gimple_seq *seq)
+emit_slab_thread (struct acctile_pipe *p, const struct acctile_staged *s,
+                  int slab, tree e, tree *fresh, gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
   tree r = acctile_unsigned (0);
@@ -729,64 +734,91 @@ emit_slab_thread (struct acctile_pipe *p, int slab, int far, tree e,
     {
       if (k == layout->step)
         continue;
+      int far = acctile_stage_far (layout, s->flow, k);
       tree size = acctile_unsigned (k == slab ? far : layout->tile[k]);
       tree place = acctile_value_of (acctile_op (TRUNC_MOD_EXPR, e, size), seq);
       e = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, e, size), seq);
       r = acctile_op (PLUS_EXPR, r,
                       acctile_op (MULT_EXPR, place, acctile_unsigned (seats)));
       seats *= layout->tile[k];
+      if (k < slab && far > 0)
+        *fresh = fold_build2 (TRUTH_AND_EXPR, boolean_type_node, *fresh,
+                              fold_build2 (GE_EXPR, boolean_type_node, place,
+                                           acctile_unsigned (far)));
     }
   return acctile_value_of (r, seq);
 }
 
-/* Loads for S what the threads read whose place in loop SLAB is below FAR: the
+/* The truth value TEST as a variable; NULL_TREE when it is always true.  */
+
+static tree
+emit_test (tree test, gimple_seq *seq)
+{
+  if (integer_onep (test))
+    return NULL_TREE;
+  return acctile_value_of (fold_convert (unsigned_type_node, test), seq);
+}
+
+/* Loads for S what the threads read whose place in loop SLAB is so low that the
    iterations that store it are in another tile.  */
 
 static void
-fetch_slab (struct acctile_pipe *p, struct acctile_staged *s, int slab, int far,
+fetch_slab (struct acctile_pipe *p, struct acctile_staged *s, int slab,
             vec<element> *list, gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
+  int far = acctile_stage_far (layout, s->flow, slab);
   int threads = layout->threads / layout->tile[slab] * far;
   int total = threads * layout->chunk;
   for (int done = 0; done < total; done += layout->threads)
     {
       tree number = acctile_value_of (
           acctile_op (PLUS_EXPR, p->thread, acctile_unsigned (done)), seq);
+      tree fresh = boolean_true_node;
       if (done + layout->threads > total)
-        number = acctile_value_of (fold_build2 (MIN_EXPR, unsigned_type_node,
-                                                number,
-                                                acctile_unsigned (total - 1)),
-                                   seq);
+        fresh = fold_build2 (LT_EXPR, boolean_type_node, number,
+                             acctile_unsigned (total));
       tree chunk = acctile_unsigned (layout->chunk);
       tree k
           = acctile_value_of (acctile_op (TRUNC_MOD_EXPR, number, chunk), seq);
       tree e
           = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, number, chunk), seq);
-      tree r = emit_slab_thread (p, slab, far, e, seq);
+      tree r = emit_slab_thread (p, s, slab, e, &fresh, seq);
       struct window window = emit_window (p, r, seq);
-      fetch_element (p, s, k, r, &window, list, seq);
+      fetch_element (p, s, k, r, &window, emit_test (fresh, seq), list, seq);
     }
 }
 
+/* Whether the thread that stores what this one loads, for S, is in the
+   tile.  */
+
+static tree
+source_is_inside (struct acctile_pipe *p, const struct acctile_staged *s)
+{
+  const struct acctile_layout *layout = p->layout;
+  tree all = boolean_true_node;
+  for (int k = 0; k < layout->n_band; k++)
+    {
+      int far = k == layout->step ? 0 : acctile_stage_far (layout, s->flow, k);
+      if (far > 0)
+        all = fold_build2 (TRUTH_AND_EXPR, boolean_type_node, all,
+                           fold_build2 (GE_EXPR, boolean_type_node, p->place[k],
+                                        acctile_int (far)));
+    }
+  return all;
+}
+
 /* Loads for S what this thread, with the window OWN, reads at time K of the
-   chunk; CHECK where that may be outside the chunk.  */
+   chunk, where TEST holds.  */
 
 static void
 fetch_own (struct acctile_pipe *p, struct acctile_staged *s, tree k,
-           const struct window *own, bool check, vec<element> *list,
+           const struct window *own, tree test, vec<element> *list,
            gimple_seq *seq)
 {
   struct element element;
   element.staged = s;
-  element.valid = NULL_TREE;
-  if (check)
-    {
-      tree inside = fold_build2 (LT_EXPR, boolean_type_node, k,
-                                 acctile_unsigned (p->layout->chunk));
-      element.valid
-          = acctile_value_of (fold_convert (unsigned_type_node, inside), seq);
-    }
+  element.valid = emit_test (test, seq);
   element.value = emit_element (p, s, k, s->address, own, element.valid, seq);
   element.seat = emit_seat (p, k, p->thread, seq);
   list->safe_push (element);
@@ -802,22 +834,27 @@ fetch_edges (struct acctile_pipe *p, struct acctile_staged *s,
 {
   const struct acctile_layout *layout = p->layout;
   for (int k = 0; k < layout->n_band; k++)
-    {
-      int far = k == layout->step ? 0 : acctile_stage_far (layout, s->flow, k);
-      if (far > 0)
-        fetch_slab (p, s, k, far, list, seq);
-    }
+    if (k != layout->step && acctile_stage_far (layout, s->flow, k) > 0)
+      fetch_slab (p, s, k, list, seq);
+  tree inside = source_is_inside (p, s);
   for (int time = 0; time < s->later; time++)
-    fetch_own (p, s, acctile_unsigned (time), own, false, list, seq);
+    fetch_own (p, s, acctile_unsigned (time), own, inside, list, seq);
   HOST_WIDE_INT back = s->flow->distance[layout->step];
   for (HOST_WIDE_INT n = 0; n < (back < 0 ? -back : back); n++)
     {
       tree offset = acctile_unsigned (n);
       if (back < 0)
-        offset = acctile_op (MINUS_EXPR, own->count, acctile_unsigned (n + 1));
+        offset = acctile_op (MINUS_EXPR,
+                             fold_convert (unsigned_type_node, p->trip),
+                             acctile_unsigned (n + 1));
       tree k
           = acctile_value_of (acctile_op (MINUS_EXPR, offset, own->lead), seq);
-      fetch_own (p, s, k, own, true, list, seq);
+      tree later = acctile_op (MINUS_EXPR, k, acctile_unsigned (s->later));
+      tree test = fold_build2 (LT_EXPR, boolean_type_node, later,
+                               acctile_unsigned (layout->chunk - s->later));
+      fetch_own (p, s, k, own,
+                 fold_build2 (TRUTH_AND_EXPR, boolean_type_node, inside, test),
+                 list, seq);
     }
 }
 
@@ -856,7 +893,7 @@ acctile_stage_row (struct acctile_pipe *p, gimple_seq *seq)
 }
 
 void
-acctile_stage_fetch (struct acctile_pipe *p, tree time, bool full,
+acctile_stage_fetch (struct acctile_pipe *p, tree time, tree limit, bool full,
                      gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
@@ -871,14 +908,20 @@ acctile_stage_fetch (struct acctile_pipe *p, tree time, bool full,
   tree offset = acctile_value_of (acctile_op (MINUS_EXPR, time, p->start), seq);
   struct window own;
   own.lead = acctile_value_of (fold_convert (unsigned_type_node, offset), seq);
-  own.count = p->mine;
+  tree reach
+      = acctile_op (PLUS_EXPR, offset, acctile_op (MINUS_EXPR, limit, time));
+  reach = fold_build2 (MAX_EXPR, integer_type_node, reach, acctile_int (0));
+  own.count = acctile_value_of (
+      fold_build2 (MIN_EXPR, unsigned_type_node, p->mine,
+                   fold_convert (unsigned_type_node, reach)),
+      seq);
   emit_store (unsigned_type_node,
               shared_address (p, CELL_BYTES, WORD_BYTES, p->thread, seq),
               own.lead, seq);
   emit_store (unsigned_type_node,
               shared_address (p, CELL_BYTES + WORD_BYTES * layout->threads,
                               WORD_BYTES, p->thread, seq),
-              p->mine, seq);
+              own.count, seq);
   for (int i = 0; i < p->n_staged; i++)
     if (has_buffer (&p->staged[i]))
       emit_pointer (p, *p->body, &p->staged[i], offset, seq);
