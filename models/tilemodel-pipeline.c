@@ -114,14 +114,24 @@ row_of (const struct acctile_pipeline *p, double busy)
   return row;
 }
 
+/* The coordinates of P in which a row waits, and what it waits for there.  */
+
+struct wait
+{
+  int n;
+  int coordinate[ACCTILE_MAX_TILED];
+  int64_t stride[ACCTILE_MAX_TILED]; /* rows before  */
+  double lag[ACCTILE_MAX_TILED];
+};
+
 /* When the last of ROWS rows of P is done, in ns, row by row; negative on lack
    of memory.  */
 
 static double
 simulate (const struct acctile_pipeline *p, const struct row *row, int64_t rows)
 {
-  int64_t at[ACCTILE_MAX_TILED] = { 0 };
-  int64_t stride[ACCTILE_MAX_TILED];
+  int64_t at[ACCTILE_MAX_TILED] = { 0 }, count[ACCTILE_MAX_TILED];
+  struct wait wait = { .n = 0 };
   double *start = malloc (rows * sizeof *start);
   int64_t before = 1;
   double last = 0;
@@ -129,59 +139,79 @@ simulate (const struct acctile_pipeline *p, const struct row *row, int64_t rows)
     return -1;
   for (int k = p->n_tiled - 1; k >= 0; k--)
     {
-      stride[k] = before;
-      before *= tiles (p, k);
+      count[k] = tiles (p, k);
+      if (p->wait & 1u << k && count[k] > 1)
+        {
+          wait.coordinate[wait.n] = k;
+          wait.stride[wait.n] = before;
+          wait.lag[wait.n++] = row->lag[k];
+        }
+      before *= count[k];
     }
   for (int64_t r = 0; r < rows; r++)
     {
       double begin = r >= p->blocks ? start[r - p->blocks] + row->whole : 0;
-      for (int k = 0; k < p->n_tiled; k++)
-        if ((p->wait & 1u << k) && at[k] > 0)
-          begin = fmax (begin, start[r - stride[k]] + row->lag[k]);
+      for (int i = 0; i < wait.n; i++)
+        if (at[wait.coordinate[i]] > 0)
+          {
+            double ready = start[r - wait.stride[i]] + wait.lag[i];
+            begin = begin > ready ? begin : ready;
+          }
       start[r] = begin;
-      last = fmax (last, begin + row->whole);
-      for (int k = p->n_tiled - 1; k >= 0 && ++at[k] == tiles (p, k); k--)
+      last = last > begin ? last : begin;
+      for (int k = p->n_tiled - 1; k >= 0 && ++at[k] == count[k]; k--)
         at[k] = 0;
     }
   free (start);
-  return last;
+  return last + row->whole;
 }
 
-/* How much later the rows of one line, whose coordinates but the last are the
-   same, begin than those of the line before it: what the rows before in other
-   coordinates ask for, what the blocks can do, and, as blocks that wait are
-   not free, what the last line does that all blocks can hold.  In ns.  */
+/* No less than the longest chain of the ROWS takes, nor than a block that runs
+   its share of them, in ns.  */
 
 static double
-line_ns (const struct acctile_pipeline *p, const struct row *row, double lag)
+least_ns (const struct acctile_pipeline *p, const struct row *row, int64_t rows)
 {
-  int64_t length = tiles (p, p->n_tiled - 1);
-  int64_t held = p->blocks / length, rest = p->blocks % length;
-  double ns = row->whole * length / p->blocks;
-  ns = fmax (ns, ((length - rest) * lag + row->whole) / (held + 1));
-  for (int k = p->n_tiled - 2; k >= 0; k--)
+  double chain = row->whole;
+  for (int k = 0; k < p->n_tiled; k++)
     if (p->wait & 1u << k)
-      return fmax (ns, row->lag[k]);
-  return ns;
+      chain += (tiles (p, k) - 1) * fmax (row->lag[k], 0);
+  return fmax (chain, ceil ((double)rows / p->blocks) * row->whole);
 }
 
-/* The same from totals: no less than the longest chain of rows takes, nor than
-   all lines of them.  */
+/* When groups of rows that differ in the coordinates from FIRST on only are
+   done, one group after another.  Blocks that wait are not free: of a group
+   that is not held by the blocks as a whole, the rest begins when what is held
+   is done.  In ns.  */
+
+static double
+groups_ns (const struct acctile_pipeline *p, const struct row *row, int first,
+           int64_t rows)
+{
+  int64_t length = 1;
+  double chain = 0;
+  for (int k = first; k < p->n_tiled; k++)
+    {
+      length *= tiles (p, k);
+      if (p->wait & 1u << k)
+        chain += (tiles (p, k) - 1) * fmax (row->lag[k], 0);
+    }
+  int64_t held = p->blocks / length;
+  double rest = (double)(p->blocks % length) / length;
+  double work = row->whole * length / p->blocks;
+  double waits = ((1 - rest) * chain + row->whole) / (held + 1);
+  return ((double)rows / length - 1) * fmax (work, waits) + chain + row->whole;
+}
+
+/* When the last of ROWS rows of P is done, from totals.  */
 
 static double
 bound (const struct acctile_pipeline *p, const struct row *row, int64_t rows)
 {
-  int inner = p->n_tiled - 1;
-  double length = tiles (p, inner);
-  double lag = p->wait & 1u << inner ? fmax (row->lag[inner], 0) : 0;
-  double chain = row->whole;
-  double lines = (rows / length - 1) * line_ns (p, row, lag)
-                 + (length - 1) * fmax (lag, row->whole / p->blocks)
-                 + row->whole;
-  for (int k = 0; k < p->n_tiled; k++)
-    if (p->wait & 1u << k)
-      chain += (tiles (p, k) - 1) * fmax (row->lag[k], 0);
-  return fmax (chain, lines);
+  double ns = least_ns (p, row, rows);
+  for (int k = 1; k < p->n_tiled; k++)
+    ns = fmax (ns, groups_ns (p, row, k, rows));
+  return ns;
 }
 
 /* The time of P's rows in ns when BUSY blocks run on each SM.  */
@@ -191,7 +221,10 @@ pipeline_ns (const struct acctile_pipeline *p, double busy, double *whole)
 {
   struct row row = row_of (p, busy);
   int64_t rows = acctile_tiletime_rows (p);
-  double ns = rows <= SIMULATED_ROWS ? simulate (p, &row, rows) : -1;
+  double least = least_ns (p, &row, rows);
+  bool exact = rows <= SIMULATED_ROWS
+               && (p->enough_us <= 0 || least <= p->enough_us * 1e3);
+  double ns = exact ? simulate (p, &row, rows) : -1;
   *whole = row.whole;
   return ns < 0 ? bound (p, &row, rows) : ns;
 }

@@ -45,6 +45,8 @@ struct acctile_pipeline
   double launch_us;
   double bytes;     /* to and from DRAM, all in all; 0 if that never bounds  */
   double bandwidth; /* bytes per second  */
+  /* A time above this need not be exact; 0: it has to be.  */
+  double enough_us;
 };
 
 /* What one step of one thread does.  */

@@ -30,6 +30,7 @@ struct search
   const struct acctile_flow *flow;
   int n_flow;
   int registers;
+  double best_us; /* the least time so far; 0 before the first  */
   int64_t trip[ACCTILE_MAX_BAND];
   int n, room;
   struct acctile_layout *list;
@@ -249,12 +250,15 @@ is_proven (const struct search *s, const struct acctile_layout *layout)
 /* Fills the predicted time of LAYOUT.  */
 
 static void
-predict (const struct search *s, struct acctile_layout *layout)
+predict (struct search *s, struct acctile_layout *layout)
 {
   struct acctile_pipeline pipeline;
   acctile_tiletime_layout (&pipeline, s->nest, layout, s->flow, s->n_flow,
                            s->device);
+  pipeline.enough_us = s->best_us;
   layout->time_us = acctile_tiletime_pipeline_us (&pipeline);
+  if (s->best_us <= 0 || layout->time_us < s->best_us)
+    s->best_us = layout->time_us;
 }
 
 /* Whether a directive asks for another tile, chunk or block than LAYOUT

@@ -162,7 +162,7 @@ between (int low, int high)
 static void
 check_random (void)
 {
-  int wrong = 0;
+  int wrong = 0, inexact = 0, below = 0;
   double worst = 0;
 
   srand (1);
@@ -183,6 +183,10 @@ check_random (void)
       p.issue_ns = 0;
       double found = ns (&p), expected = follow (&p);
       double error = fabs (found / expected - 1);
+      p.enough_us = p.launch_us + found * 1.001e-3;
+      inexact += ns (&p) != found;
+      p.enough_us = p.launch_us + found * 0.4e-3;
+      below += ns (&p) < found * 0.4;
       worst = fmax (worst, error);
       if (error > 0.12)
         {
@@ -196,6 +200,8 @@ check_random (void)
     }
   printf ("worst error %.1f%%\n", 100 * worst);
   check (wrong == 0, "300 random pipelines, followed chunk by chunk");
+  check (inexact == 0, "times up to what is enough are exact");
+  check (below == 0, "no time is below what is enough unless it is exact");
 }
 
 /* Where the rows are too many to be followed one by one, the time goes on as
