@@ -4,6 +4,8 @@
 
 #include "stage.h"
 
+#include <stdlib.h>
+
 /* The first bytes of shared memory, what each thread tells of its iterations,
    and an address for each thread and load.  */
 #define CELL_BYTES 16
@@ -97,4 +99,17 @@ int
 acctile_stage_head (const struct acctile_layout *layout)
 {
   return (int)aligned (CELL_BYTES + WINDOW_BYTES * layout->threads);
+}
+
+bool
+acctile_stage_is_along (const struct acctile_nest *nest, int step,
+                        const struct acctile_flow *flow)
+{
+  const struct acctile_access *load = &nest->access[flow->load];
+  struct acctile_poly *stride = acctile_poly_coefficient (load->offset, step);
+  int64_t bytes = 0;
+  bool near = acctile_poly_is_constant (stride, &bytes)
+              && llabs (bytes * nest->loop[step].step) <= 2 * load->size;
+  acctile_poly_free (stride);
+  return near;
 }

@@ -34,6 +34,10 @@ struct acctile_stage
 int acctile_stage_far (const struct acctile_layout *layout,
                        const struct acctile_flow *flow, int k);
 
+/* Whether what "flow" loads lies in memory along loop "step".  */
+bool acctile_stage_is_along (const struct acctile_nest *nest, int step,
+                             const struct acctile_flow *flow);
+
 /* How "layout" of "nest" gets what "flow" loads.  */
 struct acctile_stage acctile_stage_of (const struct acctile_nest *nest,
                                        const struct acctile_layout *layout,

@@ -47,24 +47,6 @@ struct traffic
 /* What an element costs more when the next one is in another line.  */
 #define LINES_APART 3
 
-/* Whether what FLOW loads lies in memory along the loop that blocks of LAYOUT
-   go along.  */
-
-static bool
-is_along (const struct acctile_nest *nest, const struct acctile_layout *layout,
-          const struct acctile_flow *flow)
-{
-  const struct acctile_access *load = &nest->access[flow->load];
-  struct acctile_poly *stride
-      = acctile_poly_coefficient (load->offset, layout->step);
-  int64_t bytes = 0;
-  bool near
-      = acctile_poly_is_constant (stride, &bytes)
-        && llabs (bytes * nest->loop[layout->step].step) <= 2 * load->size;
-  acctile_poly_free (stride);
-  return near;
-}
-
 /* Adds what STAGE, of FLOW, makes to TRAFFIC.  */
 
 static void
@@ -72,7 +54,8 @@ add_stage (const struct acctile_nest *nest, const struct acctile_layout *layout,
            const struct acctile_flow *flow, const struct acctile_stage *stage,
            struct traffic *traffic)
 {
-  double lines = is_along (nest, layout, flow) ? 1 : LINES_APART;
+  double lines
+      = acctile_stage_is_along (nest, layout->step, flow) ? 1 : LINES_APART;
   if (!acctile_stage_has_buffer (stage))
     return;
   traffic->near_loads++;
@@ -166,19 +149,22 @@ acctile_tiletime_layout (struct acctile_pipeline *p,
   memset (p, 0, sizeof *p);
   acctile_wavefront_trips (nest, trip);
   time_of_skewed (layout, time);
-  for (int k = 0; k < layout->n_band; k++)
-    if (k != layout->step)
-      {
-        int64_t extent = trip[k];
-        for (int j = 0; j < k; j++)
-          extent += llabs (layout->skew[k][j]) * (trip[j] - 1);
-        p->extent[p->n_tiled] = extent;
-        p->tile[p->n_tiled] = layout->tile[k];
-        p->time[p->n_tiled] = time[k];
-        if (layout->wait >> k & 1)
-          p->wait |= 1u << p->n_tiled;
-        p->n_tiled++;
-      }
+  for (int i = 0; i < layout->n_band; i++)
+    {
+      int k = layout->first_first ? layout->n_band - 1 - i : i;
+      if (k != layout->step)
+        {
+          int64_t extent = trip[k];
+          for (int j = 0; j < k; j++)
+            extent += llabs (layout->skew[k][j]) * (trip[j] - 1);
+          p->extent[p->n_tiled] = extent;
+          p->tile[p->n_tiled] = layout->tile[k];
+          p->time[p->n_tiled] = time[k];
+          if (layout->wait >> k & 1)
+            p->wait |= 1u << p->n_tiled;
+          p->n_tiled++;
+        }
+    }
   p->steps = trip[layout->step];
   p->chunk = layout->chunk;
   p->threads = layout->threads;

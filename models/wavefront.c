@@ -257,6 +257,17 @@ predict (struct search *s, struct acctile_layout *layout)
                            s->device);
   pipeline.enough_us = s->best_us;
   layout->time_us = acctile_tiletime_pipeline_us (&pipeline);
+  if (layout->n_band > 2)
+    {
+      struct acctile_layout other = *layout;
+      other.first_first = true;
+      acctile_tiletime_layout (&pipeline, s->nest, &other, s->flow, s->n_flow,
+                               s->device);
+      pipeline.enough_us = s->best_us;
+      other.time_us = acctile_tiletime_pipeline_us (&pipeline);
+      if (other.time_us < layout->time_us)
+        *layout = other;
+    }
   if (s->best_us <= 0 || layout->time_us < s->best_us)
     s->best_us = layout->time_us;
 }
@@ -498,6 +509,43 @@ tell_why_none (const struct search *s, bool possible, char **why)
     }
 }
 
+/* The loads that lie in memory along the loop that blocks of LAYOUT go
+   along.  */
+
+static int
+loads_along (const struct search *s, const struct acctile_layout *layout)
+{
+  int n = 0;
+  for (int i = 0; i < s->n_flow; i++)
+    n += acctile_stage_is_along (s->nest, layout->step, &s->flow[i]);
+  return n;
+}
+
+/* Adds the layouts of the N skewed bands in LIST.  Chunks that lie apart in
+   memory are fetched slowly: unless a directive asks for something, blocks that
+   wait for one another go along memory as far as they can.  */
+
+static void
+add_bands (struct search *s, struct acctile_layout *list, int n)
+{
+  const struct acctile_directive *d = s->directive;
+  int most = 0;
+  for (int i = 0; i < n; i++)
+    if (loads_along (s, &list[i]) > most)
+      most = loads_along (s, &list[i]);
+  for (int i = 0; i < n && !s->failed; i++)
+    {
+      struct acctile_layout *layout = &list[i];
+      if (layout->wait && !d && loads_along (s, layout) < most)
+        continue;
+      layout->threads = 1;
+      if (layout->n_band > FREELY_TILED && !(d && d->n_tile))
+        add_even_tiles (s, layout);
+      else
+        add_tiles (s, layout, 0);
+    }
+}
+
 int
 acctile_wavefront_search (const struct acctile_nest *nest,
                           const struct acctile_depend *depend,
@@ -514,25 +562,18 @@ acctile_wavefront_search (const struct acctile_nest *nest,
                       .flow = flow,
                       .n_flow = n_flow,
                       .registers = registers };
-  bool possible = false;
+  struct acctile_layout band[ACCTILE_MAX_BAND];
+  int n = 0;
   acctile_wavefront_trips (nest, s.trip);
-  for (int step = 0; step < nest->n_parallel && !s.failed; step++)
-    {
-      struct acctile_layout layout;
-      if (!skew_band (&s, step, &layout) || !is_proven (&s, &layout))
-        continue;
-      possible = true;
-      layout.threads = 1;
-      if (layout.n_band > FREELY_TILED && !(directive && directive->n_tile))
-        add_even_tiles (&s, &layout);
-      else
-        add_tiles (&s, &layout, 0);
-    }
+  for (int step = 0; step < nest->n_parallel; step++)
+    if (skew_band (&s, step, &band[n]) && is_proven (&s, &band[n]))
+      n++;
+  add_bands (&s, band, n);
   *list = s.list;
   if (s.failed)
     return -1;
   if (s.n == 0)
-    tell_why_none (&s, possible, why);
+    tell_why_none (&s, n > 0, why);
   else
     qsort (s.list, s.n, sizeof *s.list, compare_layouts);
   return s.n;

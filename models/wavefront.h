@@ -55,8 +55,12 @@ struct acctile_layout
   int time[ACCTILE_MAX_BAND];
   int tile[ACCTILE_MAX_BAND]; /* 1 for the step loop  */
   int chunk;
-  unsigned wait;  /* a mask over the band  */
-  bool meet;      /* threads of one block depend on one another  */
+  unsigned wait; /* a mask over the band  */
+  bool meet;     /* threads of one block depend on one another  */
+  /* Rows follow one another along the first tiled loop first, not the last:
+     blocks that wait keep others from rows that could run, the fewer the fewer
+     tiles there are along the loop that comes first.  */
+  bool first_first;
   bool stage;     /* what a chunk loads is fetched into shared memory  */
   int shared;     /* bytes of it a block has  */
   int threads;    /* of a block: the product of the tile  */

@@ -115,14 +115,24 @@ emit_await (struct acctile_pipe *p, tree back, tree chunks, gimple_seq *seq)
   emit_spin (p, address, need, seq);
 }
 
+/* The I-th of the band's loops along which the rows of LAYOUT follow one
+   another, from the one that changes from row to row.  */
+
+static int
+loop_of_rows (const struct acctile_layout *layout, int i)
+{
+  return layout->first_first ? i : layout->n_band - 1 - i;
+}
+
 /* One thread waits until the rows before this one have done CHUNKS.  */
 
 static void
 emit_await_rows (struct acctile_pipe *p, tree chunks, gimple_seq *seq)
 {
   tree back = acctile_unsigned (1);
-  for (int k = p->layout->n_band - 1; k >= 0; k--)
+  for (int i = 0; i < p->layout->n_band; i++)
     {
+      int k = loop_of_rows (p->layout, i);
       if (k == p->layout->step)
         continue;
       if (p->layout->wait >> k & 1)
@@ -700,8 +710,9 @@ emit_places (struct acctile_pipe *p, gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
   tree row = p->row, thread = p->thread;
-  for (int k = layout->n_band - 1; k >= 0; k--)
+  for (int i = 0; i < layout->n_band; i++)
     {
+      int k = loop_of_rows (layout, i);
       if (k == layout->step)
         continue;
       gimplify_assign (
@@ -711,6 +722,11 @@ emit_places (struct acctile_pipe *p, gimple_seq *seq)
           seq);
       row = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, row, p->tiles[k]),
                               seq);
+    }
+  for (int k = layout->n_band - 1; k >= 0; k--)
+    {
+      if (k == layout->step)
+        continue;
       tree size = acctile_unsigned (layout->tile[k]);
       gimplify_assign (p->place[k],
                        fold_convert (integer_type_node,
