@@ -11,28 +11,29 @@
 /* X (name, value), each with its meaning.  */
 #define ACCTILE_TILE_COSTS(X)                                                  \
   /* One time of a thread, beside what follows.  */                            \
-  X (step, 4.6)                                                                \
+  X (step, 0.575)                                                              \
   /* An operation of the body.  */                                             \
-  X (operation, 1.32)                                                          \
+  X (operation, 0.165)                                                         \
   /* A load from shared memory, one that is handed on, and one from memory     \
      where it stands: the first of them, and each.  */                         \
-  X (near_load, 1.25)                                                          \
-  X (hand_on, 1.25)                                                            \
-  X (far_first, 675.0)                                                         \
-  X (far_load, 49.0)                                                           \
-  /* For each access to memory and warp, how long the SM can serve no other,   \
-     and for each other operation or access.  */                               \
-  X (lines, 3.0)                                                               \
-  X (issue, 6.27)                                                              \
+  X (near_load, 0.175)                                                         \
+  X (hand_on, 0.168)                                                           \
+  X (far_first, 652.0)                                                         \
+  X (far_load, 6.12)                                                           \
+  /* How long the SM can serve no other warp: for each store, for each load    \
+     from memory where it stands, and for each other operation or access.  */  \
+  X (lines, 0.375)                                                             \
+  X (far_lines, 38.5)                                                          \
+  X (issue, 6.66)                                                              \
   /* The same for an element that is fetched.  */                              \
   X (element_issue, 15.0)                                                      \
   /* A chunk, beside what the device says of locks: if something is fetched,   \
      for each load that is, for each element that a thread fetches, and for    \
      each that it fetches at the edges.  */                                    \
-  X (fetch, 14.0)                                                              \
-  X (fetch_load, 1150.0)                                                       \
-  X (element, 162.0)                                                           \
-  X (edge, 176.0)
+  X (fetch, 1.84)                                                              \
+  X (fetch_load, 973.0)                                                        \
+  X (element, 207.0)                                                           \
+  X (edge, 172.0)
 
 struct acctile_tile_constants
 {

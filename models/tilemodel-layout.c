@@ -126,7 +126,7 @@ set_costs (struct acctile_pipeline *p, const struct acctile_nest *nest,
   if (t->far_loads > 0)
     step += layout->meet ? c->far_first : c->far_load;
   p->step_ns = step * cycle_ns;
-  p->issue_ns = (c->lines * (t->far_loads + t->stores)
+  p->issue_ns = (c->lines * t->stores + c->far_lines * t->far_loads
                  + c->issue * (operations + t->near_loads + t->hand_ons))
                 * cycle_ns;
   p->point_ns = p->issue_ns;

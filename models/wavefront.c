@@ -18,7 +18,7 @@
 #define MAX_FACTOR 8
 /* Chunks that are tried: powers of two up to this one.  */
 #define MAX_CHUNK 256
-#define MIN_CHUNK 4
+#define MIN_CHUNK 8
 
 /* What the layouts of one nest are made from.  */
 struct search
