@@ -379,7 +379,8 @@ add_flow (struct acctile_pipe *p, const vec<gimple *> &list,
   memset (s, 0, sizeof *s);
   s->flow = flow;
   for (unsigned i = 0; i < list.length () && !s->stmt; i++)
-    if (loaded_access (p->found, list[i]) == flow->load)
+    if (is_gimple_assign (list[i])
+        && loaded_access (p->found, list[i]) == flow->load)
       s->stmt = list[i];
   if (!s->stmt)
     return;
