@@ -7,7 +7,7 @@
 #include "run.h"
 
 /* { acctile-report nests[0].kind doacross } */
-/* { acctile-report nests[0].candidates.length > 100 } */
+/* { acctile-report nests[0].candidates.length > 20 } */
 /* { acctile-report nests[0].candidates.length < 5000 } */
 
 #define N 2
