@@ -15,336 +15,9 @@
      else
        the nest as it was, sequential
 
-   The counters of a launch lie in a slot of a pool on the device.  A launch
-   claims its slot by a number of its own, and the last of its blocks clears
-   the slot and leaves it: launches that overlap never share one, and nothing
-   has to be allocated or freed.  Rows are taken by ticket and wait for rows
-   with lower tickets only, whatever number of blocks is resident.
-
-   The counter of row r says "r / ACCTILE_ROW_COUNTERS" in its upper bits, and
-   below how many chunks of the launch (not of the row) are done: it grows from
-   one row that uses it to the next.
-
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit-pipeline.h"
-
-/* Launches whose counters fit at once; a further one waits for a slot.  */
-#define SLOTS 16
-/* A slot: its owner, the next ticket, the blocks that have ended, and from
-   SLOT_ROWS on the counters of rows.  */
-#define SLOT_TICKET 1
-#define SLOT_ENDED 2
-#define SLOT_ROWS 32
-#define SLOT_SIZE (SLOT_ROWS + ACCTILE_ROW_COUNTERS)
-
-/* The address of word WORD of the slot.  */
-
-static tree
-slot_word (struct acctile_pipe *p, tree word, gimple_seq *seq)
-{
-  tree bytes = fold_convert (
-      sizetype, acctile_op (MULT_EXPR, word, acctile_unsigned (4)));
-  return acctile_value_of (
-      fold_build2 (POINTER_PLUS_EXPR, TREE_TYPE (p->slot), p->slot, bytes),
-      seq);
-}
-
-/* The memory that ADDRESS points to, an unsigned.  */
-
-static tree
-word_at (tree address)
-{
-  return build2 (MEM_REF, unsigned_type_node, address,
-                 build_zero_cst (build_pointer_type (unsigned_type_node)));
-}
-
-/* Spins until the word at ADDRESS is NEED or more.  */
-
-static void
-emit_spin (struct acctile_pipe *p, tree address, tree need, gimple_seq *seq)
-{
-  tree again = acctile_new_label (), after = acctile_new_label ();
-  acctile_emit_label (again, seq);
-  tree found = acctile_emit_primitive (p->emulate, ACCTILE_EMIT_load_acquire,
-                                       address, NULL_TREE, seq);
-  acctile_emit_branch (LT_EXPR, found, need, again, after, seq);
-  acctile_emit_label (after, seq);
-}
-
-/* What the counter of ROW says when CHUNKS of it are done, and its address in
- *ADDRESS.  */
-
-static tree
-row_counter (struct acctile_pipe *p, tree row, tree chunks, tree *address,
-             gimple_seq *seq)
-{
-  tree round = acctile_op (TRUNC_DIV_EXPR, row,
-                           acctile_unsigned (ACCTILE_ROW_COUNTERS));
-  tree place = acctile_op (TRUNC_MOD_EXPR, row,
-                           acctile_unsigned (ACCTILE_ROW_COUNTERS));
-  *address = slot_word (
-      p,
-      acctile_value_of (
-          acctile_op (PLUS_EXPR, place, acctile_unsigned (SLOT_ROWS)), seq),
-      seq);
-  return acctile_value_of (
-      acctile_op (
-          PLUS_EXPR,
-          acctile_op (MULT_EXPR, round, acctile_unsigned (ACCTILE_MAX_CHUNKS)),
-          chunks),
-      seq);
-}
-
-/* All chunks of a row.  */
-
-static tree
-all_chunks (void)
-{
-  return acctile_unsigned (ACCTILE_MAX_CHUNKS - 1);
-}
-
-/* Waits until CHUNKS of the row that lies BACK before this one are done.  */
-
-static void
-emit_await (struct acctile_pipe *p, tree back, tree chunks, gimple_seq *seq)
-{
-  tree address;
-  tree row = acctile_value_of (acctile_op (MINUS_EXPR, p->row, back), seq);
-  tree need = row_counter (p, row, chunks, &address, seq);
-  emit_spin (p, address, need, seq);
-}
-
-/* The I-th of the band's loops along which the rows of LAYOUT follow one
-   another, from the one that changes from row to row.  */
-
-static int
-loop_of_rows (const struct acctile_layout *layout, int i)
-{
-  return layout->first_first ? i : layout->n_band - 1 - i;
-}
-
-/* One thread waits until the rows before this one have done CHUNKS.  */
-
-static void
-emit_await_rows (struct acctile_pipe *p, tree chunks, gimple_seq *seq)
-{
-  tree back = acctile_unsigned (1);
-  for (int i = 0; i < p->layout->n_band; i++)
-    {
-      int k = loop_of_rows (p->layout, i);
-      if (k == p->layout->step)
-        continue;
-      if (p->layout->wait >> k & 1)
-        {
-          tree then = acctile_new_label (), after = acctile_new_label ();
-          acctile_emit_branch (NE_EXPR, p->tile[k], acctile_int (0), then,
-                               after, seq);
-          acctile_emit_label (then, seq);
-          emit_await (p, back, chunks, seq);
-          acctile_emit_label (after, seq);
-        }
-      back = acctile_value_of (acctile_op (MULT_EXPR, back, p->tiles[k]), seq);
-    }
-}
-
-/* One thread publishes that CHUNKS of this row are done.  */
-
-static void
-emit_publish (struct acctile_pipe *p, tree chunks, gimple_seq *seq)
-{
-  tree address;
-  tree value = row_counter (p, p->row, chunks, &address, seq);
-  acctile_emit_primitive (p->emulate, ACCTILE_EMIT_store_release, address,
-                          value, seq);
-}
-
-/* The variable KIND of this unit, a static array of SIZE words, on the device
-   too where DEVICE is set.  */
-
-static tree
-unit_variable (const char *kind, int size, bool device)
-{
-  tree type = build_array_type_nelts (unsigned_type_node, size);
-  tree name = get_identifier (kind);
-  for (varpool_node *node = symtab->first_variable (); node;
-       node = symtab->next_variable (node))
-    if (DECL_NAME (node->decl) == name && DECL_ARTIFICIAL (node->decl))
-      return node->decl;
-  tree var = build_decl (UNKNOWN_LOCATION, VAR_DECL, name, type);
-  TREE_STATIC (var) = 1;
-  TREE_USED (var) = 1;
-  TREE_ADDRESSABLE (var) = 1;
-  TREE_PUBLIC (var) = 0;
-  DECL_ARTIFICIAL (var) = 1;
-  DECL_IGNORED_P (var) = 1;
-  DECL_CONTEXT (var) = NULL_TREE;
-  if (device)
-    DECL_ATTRIBUTES (var) = tree_cons (get_identifier ("omp declare target"),
-                                       NULL_TREE, NULL_TREE);
-  varpool_node::finalize_decl (var);
-  return var;
-}
-
-/* The number of this launch, not 0, at the end of *SEQ, on the host.  */
-
-static tree
-launch_number (gimple_seq *seq)
-{
-  tree var = unit_variable ("acctile_launches", 1, false);
-  tree address = build_fold_addr_expr (var);
-  tree fn = builtin_decl_explicit (BUILT_IN_ATOMIC_FETCH_ADD_4);
-  tree call
-      = build_call_expr (fn, 3, address, acctile_unsigned (2),
-                         build_int_cst (integer_type_node, MEMMODEL_RELAXED));
-  tree number = acctile_value_of (fold_convert (unsigned_type_node, call), seq);
-  return acctile_value_of (
-      acctile_op (BIT_IOR_EXPR, number, acctile_unsigned (1)), seq);
-}
-
-/* The number of tiles of loop K on the host, from the counts COUNT, long
-   long.  */
-
-static tree
-host_tiles (const struct acctile_layout *layout, int k, tree *count)
-{
-  tree type = long_long_integer_type_node;
-  tree span = count[k];
-  for (int j = 0; j < k; j++)
-    if (layout->skew[k][j])
-      span = fold_build2 (PLUS_EXPR, type, span,
-                          fold_build2 (MULT_EXPR, type,
-                                       build_int_cst (type, layout->skew[k][j]),
-                                       count[j]));
-  tree tile = build_int_cst (type, layout->tile[k]);
-  return fold_build2 (TRUNC_DIV_EXPR, type,
-                      fold_build2 (PLUS_EXPR, type, span,
-                                   build_int_cst (type, layout->tile[k] - 1)),
-                      tile);
-}
-
-/* The iterations of loop K at most, on the host, long long; NULL_TREE when
-   they are not known there.  */
-
-static tree
-host_count (const struct acctile_found *found, int k)
-{
-  tree type = long_long_integer_type_node;
-  struct acctile_poly *span = acctile_range_span (found->nest, k);
-  if (!span)
-    return NULL_TREE;
-  tree value = acctile_host_value (found, span);
-  acctile_poly_free (span);
-  if (!value)
-    return NULL_TREE;
-  HOST_WIDE_INT step = found->nest->loop[k].step;
-  if (step < 0)
-    step = -step;
-  return fold_build2 (
-      TRUNC_DIV_EXPR, type,
-      fold_build2 (PLUS_EXPR, type, value, build_int_cst (type, step - 1)),
-      build_int_cst (type, step));
-}
-
-/* True when the iterations of loop K are counted from another place than the
-   loop's own start, which outer loops move.  */
-
-static bool
-has_moving_start (const struct acctile_nest *nest, int k)
-{
-  for (int j = 0; j < k; j++)
-    if (acctile_poly_uses (nest->loop[k].lower, j))
-      return true;
-  return false;
-}
-
-/* The value of the iterator of loop K where its iterations are counted from,
-   on the host; NULL_TREE when it is not known there.  */
-
-static tree
-host_first (const struct acctile_found *found, int k)
-{
-  struct acctile_poly *start = acctile_range_first (found->nest, k);
-  tree value = start ? acctile_host_value (found, start) : NULL_TREE;
-  acctile_poly_free (start);
-  return value;
-}
-
-bool
-acctile_host_counts (const struct acctile_found *found)
-{
-  for (int k = 0; k < found->nest->n_parallel; k++)
-    if (!host_count (found, k)
-        || (has_moving_start (found->nest, k) && !host_first (found, k)))
-      return false;
-  return true;
-}
-
-/* The values that the region is handed in, at the end of *SEQ.  Fills the grid
-   of LAUNCH.  */
-
-static void
-hand_in_values (struct acctile_pipe *p, struct acctile_launch *launch,
-                gimple_seq *seq)
-{
-  const struct acctile_layout *layout = p->layout;
-  tree type = long_long_integer_type_node;
-  tree count[ACCTILE_MAX_BAND];
-  tree rows = build_one_cst (type), times = build_zero_cst (type);
-  tree fits = boolean_true_node;
-  for (int k = 0; k < layout->n_band; k++)
-    {
-      count[k] = acctile_value_of (host_count (p->found, k), seq);
-      tree limit = build_int_cst (type, INT_MAX / 64);
-      fits = fold_build2 (
-          TRUTH_AND_EXPR, boolean_type_node, fits,
-          fold_build2 (
-              TRUTH_AND_EXPR, boolean_type_node,
-              fold_build2 (GT_EXPR, boolean_type_node, count[k],
-                           build_zero_cst (type)),
-              fold_build2 (LT_EXPR, boolean_type_node, count[k], limit)));
-      times = fold_build2 (PLUS_EXPR, type, times,
-                           fold_build2 (MULT_EXPR, type, count[k],
-                                        build_int_cst (type, layout->time[k])));
-      if (k == layout->step)
-        continue;
-      tree tiles = acctile_value_of (host_tiles (layout, k, count), seq);
-      rows = acctile_value_of (
-          fold_build2 (MIN_EXPR, type,
-                       fold_build2 (MULT_EXPR, type, rows, tiles),
-                       build_int_cst (type, ACCTILE_MAX_ROWS)),
-          seq);
-    }
-  fits = fold_build2 (TRUTH_AND_EXPR, boolean_type_node, fits,
-                      fold_build2 (LT_EXPR, boolean_type_node, rows,
-                                   build_int_cst (type, ACCTILE_MAX_ROWS)));
-  tree most = build_int_cst (
-      type, (HOST_WIDE_INT)MIN ((int64_t)ACCTILE_MAX_CHUNKS / 2 * layout->chunk,
-                                (int64_t)INT_MAX / 2));
-  fits = acctile_value_of (
-      fold_build2 (TRUTH_AND_EXPR, boolean_type_node, fits,
-                   fold_build2 (LT_EXPR, boolean_type_node, times, most)),
-      seq);
-  tree blocks = fold_build2 (MIN_EXPR, type, rows,
-                             build_int_cst (type, layout->blocks));
-  blocks = fold_build2 (MAX_EXPR, type, blocks, build_one_cst (type));
-  blocks = fold_build3 (COND_EXPR, type, fits, blocks, build_one_cst (type));
-  blocks = acctile_value_of (blocks, seq);
-  launch->grid[0]
-      = acctile_value_of (fold_convert (unsigned_type_node, blocks), seq);
-  launch->block[0] = layout->threads;
-  p->launch = acctile_hand_in (p->region, unsigned_type_node,
-                               launch_number (seq), seq);
-  p->fits = acctile_hand_in (p->region, unsigned_type_node, fits, seq);
-  for (int k = 0; k < layout->n_band; k++)
-    {
-      p->count[k]
-          = acctile_hand_in (p->region, integer_type_node, count[k], seq);
-      if (has_moving_start (p->found->nest, k))
-        p->first[k]
-            = acctile_hand_in (p->region, type, host_first (p->found, k), seq);
-    }
-}
 
 /* The iterations between LOW and HIGH of dimension DIM of FOR_STMT, of step
    STEP, an int that is not negative.  */
@@ -594,7 +267,7 @@ emit_times (struct acctile_pipe *p, gimple_seq body, gimple_seq *seq)
   gimple_seq wait = NULL, publish = NULL;
   if (layout->wait)
     {
-      emit_await_rows (p, chunk, &wait);
+      acctile_slot_await (p, chunk, &wait);
       acctile_emit_by_one (p, wait, seq);
       acctile_emit_barrier (p, seq);
     }
@@ -607,7 +280,7 @@ emit_times (struct acctile_pipe *p, gimple_seq body, gimple_seq *seq)
   emit_chunk (p, time, limit, body, seq);
   if (layout->wait)
     {
-      emit_publish (p, chunk, &publish);
+      acctile_slot_publish (p, chunk, &publish);
       acctile_emit_by_one (p, publish, seq);
     }
   acctile_emit_goto (next, seq);
@@ -712,7 +385,7 @@ emit_places (struct acctile_pipe *p, gimple_seq *seq)
   tree row = p->row, thread = p->thread;
   for (int i = 0; i < layout->n_band; i++)
     {
-      int k = loop_of_rows (layout, i);
+      int k = acctile_loop_of_rows (layout, i);
       if (k == layout->step)
         continue;
       gimplify_assign (
@@ -765,126 +438,6 @@ emit_sizes (struct acctile_pipe *p, gimple_seq *seq)
     }
 }
 
-/* Claims the slot of this launch.  */
-
-static void
-emit_claim (struct acctile_pipe *p, gimple_seq *seq)
-{
-  tree pool = unit_variable ("acctile_counters", SLOTS * SLOT_SIZE, true);
-  tree address = build_fold_addr_expr (pool);
-  tree number = acctile_op (
-      TRUNC_MOD_EXPR,
-      acctile_op (TRUNC_DIV_EXPR, p->launch, acctile_unsigned (2)),
-      acctile_unsigned (SLOTS));
-  tree bytes
-      = fold_convert (sizetype, acctile_op (MULT_EXPR, number,
-                                            acctile_unsigned (4 * SLOT_SIZE)));
-  tree base = acctile_value_of (fold_convert (ptr_type_node, address), seq);
-  gimplify_assign (p->slot,
-                   fold_build2 (POINTER_PLUS_EXPR, ptr_type_node, base,
-                                acctile_value_of (bytes, seq)),
-                   seq);
-  gimple_seq inside = NULL;
-  tree again = acctile_new_label (), other = acctile_new_label (),
-       after = acctile_new_label ();
-  acctile_emit_label (again, &inside);
-  tree owner = acctile_emit_primitive (p->emulate, ACCTILE_EMIT_claim, p->slot,
-                                       p->launch, &inside);
-  acctile_emit_branch (EQ_EXPR, owner, acctile_unsigned (0), after, other,
-                       &inside);
-  acctile_emit_label (other, &inside);
-  acctile_emit_branch (EQ_EXPR, owner, p->launch, after, again, &inside);
-  acctile_emit_label (after, &inside);
-  acctile_emit_by_one (p, inside, seq);
-}
-
-/* One thread does WHICH to word WORD of the slot; all get what it gives.  */
-
-static tree
-emit_shared_result (struct acctile_pipe *p, enum acctile_primitive which,
-                    int word, gimple_seq *seq)
-{
-  gimple_seq inside = NULL;
-  tree address = slot_word (p, acctile_unsigned (word), &inside);
-  tree result
-      = acctile_emit_primitive (p->emulate, which, address, NULL_TREE, &inside);
-  gimple_seq_add_stmt (&inside,
-                       gimple_build_assign (word_at (p->cell), result));
-  acctile_emit_barrier (p, seq);
-  acctile_emit_by_one (p, inside, seq);
-  acctile_emit_barrier (p, seq);
-  return acctile_value_of (word_at (p->cell), seq);
-}
-
-/* The last block of the launch clears the slot and leaves it.  */
-
-static void
-emit_end (struct acctile_pipe *p, gimple_seq *seq)
-{
-  tree last = acctile_new_label (), after = acctile_new_label (),
-       again = acctile_new_label ();
-  tree cleared = acctile_new_label (), clear = acctile_new_label ();
-  tree ended = emit_shared_result (p, ACCTILE_EMIT_arrive, SLOT_ENDED, seq);
-  tree blocks = acctile_emit_blocks (p->emulate, seq);
-  tree others = acctile_value_of (
-      acctile_op (MINUS_EXPR, blocks, acctile_unsigned (1)), seq);
-  acctile_emit_branch (EQ_EXPR, ended, others, last, after, seq);
-  acctile_emit_label (last, seq);
-  tree word = create_tmp_var (unsigned_type_node, "acctile_word");
-  tree used = acctile_value_of (
-      acctile_op (PLUS_EXPR,
-                  fold_build2 (MIN_EXPR, unsigned_type_node, p->rows,
-                               acctile_unsigned (ACCTILE_ROW_COUNTERS)),
-                  acctile_unsigned (SLOT_ROWS)),
-      seq);
-  gimplify_assign (
-      word, acctile_op (PLUS_EXPR, p->thread, acctile_unsigned (1)), seq);
-  acctile_emit_label (again, seq);
-  acctile_emit_branch (LT_EXPR, word, used, clear, cleared, seq);
-  acctile_emit_label (clear, seq);
-  tree address = slot_word (p, word, seq);
-  gimple_seq_add_stmt (
-      seq, gimple_build_assign (word_at (address), acctile_unsigned (0)));
-  gimplify_assign (
-      word, acctile_op (PLUS_EXPR, word, acctile_unsigned (p->layout->threads)),
-      seq);
-  acctile_emit_goto (again, seq);
-  acctile_emit_label (cleared, seq);
-  acctile_emit_barrier (p, seq);
-  gimple_seq leave = NULL;
-  acctile_emit_primitive (p->emulate, ACCTILE_EMIT_vacate, p->slot, NULL_TREE,
-                          &leave);
-  acctile_emit_by_one (p, leave, seq);
-  acctile_emit_label (after, seq);
-  acctile_emit_barrier (p, seq);
-}
-
-/* Before a row whose counter another row had: that one must have ended.  After
-   it, its counter says that it has, once those of the rows before do.  */
-
-static void
-emit_row_begin (struct acctile_pipe *p, gimple_seq *seq)
-{
-  gimple_seq inside = NULL;
-  tree then = acctile_new_label (), after = acctile_new_label ();
-  acctile_emit_branch (GE_EXPR, p->row, acctile_unsigned (ACCTILE_ROW_COUNTERS),
-                       then, after, &inside);
-  acctile_emit_label (then, &inside);
-  emit_await (p, acctile_unsigned (ACCTILE_ROW_COUNTERS), all_chunks (),
-              &inside);
-  acctile_emit_label (after, &inside);
-  acctile_emit_by_one (p, inside, seq);
-}
-
-static void
-emit_row_end (struct acctile_pipe *p, gimple_seq *seq)
-{
-  gimple_seq inside = NULL;
-  emit_await_rows (p, all_chunks (), &inside);
-  emit_publish (p, all_chunks (), &inside);
-  acctile_emit_by_one (p, inside, seq);
-}
-
 /* Makes the variables of the thread.  */
 
 static void
@@ -926,24 +479,22 @@ emit_thread (struct acctile_pipe *p, gimple_seq *seq)
                                     build_int_cst (size_type_node, p->shared),
                                     NULL_TREE, seq);
   emit_sizes (p, seq);
-  emit_claim (p, seq);
+  acctile_slot_claim (p, seq);
   acctile_emit_label (next, seq);
-  gimplify_assign (
-      p->row, emit_shared_result (p, ACCTILE_EMIT_ticket, SLOT_TICKET, seq),
-      seq);
+  gimplify_assign (p->row, acctile_slot_ticket (p, seq), seq);
   acctile_emit_branch (LT_EXPR, p->row, p->rows, enter, leave, seq);
   acctile_emit_label (enter, seq);
   emit_places (p, seq);
   acctile_stage_places (p, seq);
   emit_row_times (p, seq);
-  emit_row_begin (p, seq);
+  acctile_slot_row_begin (p, seq);
   gimplify_assign (p->valid, acctile_unsigned (1), seq);
   gimple_seq_add_seq (
       seq, acctile_emit_loops (p->found, p->found->outermost, emit_level, p));
-  emit_row_end (p, seq);
+  acctile_slot_row_end (p, seq);
   acctile_emit_goto (next, seq);
   acctile_emit_label (leave, seq);
-  emit_end (p, seq);
+  acctile_slot_end (p, seq);
 }
 
 /* The loop over the threads of a block with CLAUSES.  */
@@ -1086,7 +637,7 @@ acctile_emit_doacross (gimple_stmt_iterator *gsi, struct acctile_region *region,
                        decision->flow, decision->n_flow);
   *launch = acctile_launch_single ();
   acctile_open_host ();
-  hand_in_values (&p, launch, &host);
+  acctile_hand_in_counts (&p, launch, &host);
   acctile_close_host (gsi, host);
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
   acctile_replace_stmt (gimple_omp_body_ptr (region->target), found->outermost,

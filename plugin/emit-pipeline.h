@@ -83,6 +83,33 @@ void acctile_emit_barrier (struct acctile_pipe *p, gimple_seq *seq);
 void acctile_emit_by_one (struct acctile_pipe *p, gimple_seq inside,
                           gimple_seq *seq);
 
+/* The I-th of the band's loops along which the rows of LAYOUT follow one
+   another, from the one that changes from row to row.  */
+int acctile_loop_of_rows (const struct acctile_layout *layout, int i);
+
+/* The slot of a launch (emit-slot.cc): on the host the number of this launch,
+   not 0; on the device its claim, the next ticket, what one thread does before
+   a row, before and after a chunk, which counts CHUNKS of the launch as done,
+   and after a row; the end.  */
+tree acctile_slot_launch (gimple_seq *seq);
+void acctile_slot_claim (struct acctile_pipe *p, gimple_seq *seq);
+tree acctile_slot_ticket (struct acctile_pipe *p, gimple_seq *seq);
+void acctile_slot_row_begin (struct acctile_pipe *p, gimple_seq *seq);
+void acctile_slot_await (struct acctile_pipe *p, tree chunks, gimple_seq *seq);
+void acctile_slot_publish (struct acctile_pipe *p, tree chunks,
+                           gimple_seq *seq);
+void acctile_slot_row_end (struct acctile_pipe *p, gimple_seq *seq);
+void acctile_slot_end (struct acctile_pipe *p, gimple_seq *seq);
+
+/* The values that the region is handed in, at the end of *SEQ (emit-count.cc).
+   Fills the grid of LAUNCH.  */
+void acctile_hand_in_counts (struct acctile_pipe *p,
+                             struct acctile_launch *launch, gimple_seq *seq);
+
+/* True when the iterations of loop K are counted from another place than the
+   loop's own start, which outer loops move.  */
+bool acctile_has_moving_start (const struct acctile_nest *nest, int k);
+
 /* The steps of fetching ahead (emit-stage.cc).  Finds in BODY, that of the
    nest, which of the N loads of FLOWS can be fetched, and sets "staged" and
    "shared" of P.  */

@@ -1,0 +1,144 @@
+/* The statements that compute an address: see slice.h.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "primitive.h"
+#include "slice.h"
+
+/* The body's statements in order.  */
+
+void
+acctile_slice_stmts (gimple_seq seq, vec<gimple *> *list)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        acctile_slice_stmts (gimple_bind_body (bind), list);
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        {
+          acctile_slice_stmts (gimple_try_eval (stmt), list);
+          acctile_slice_stmts (gimple_try_cleanup (stmt), list);
+        }
+      else
+        list->safe_push (stmt);
+    }
+}
+
+/* A walk_tree callback: adds the variables in *TP to the set DATA.  */
+
+static tree
+collect_variables (tree *tp, int *walk_subtrees, void *data)
+{
+  if (TREE_CODE (*tp) == VAR_DECL || TREE_CODE (*tp) == PARM_DECL)
+    ((hash_set<tree> *)data)->add (*tp);
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return NULL_TREE;
+}
+
+/* Fills SLICE with the statements of LIST before USE that compute what REF
+   needs.  False when memory, a call or an earlier iteration has a part in
+   it.  */
+
+bool
+acctile_slice_find (const vec<gimple *> &list, gimple *use, tree ref,
+                    struct acctile_slice *slice)
+{
+  hash_set<tree> needed;
+  bool before = false;
+  walk_tree (&ref, collect_variables, &needed, NULL);
+  for (int i = list.length () - 1; i >= 0; i--)
+    {
+      gimple *stmt = list[i];
+      tree lhs = gimple_get_lhs (stmt);
+      if (stmt == use)
+        before = true;
+      else if (before && lhs && DECL_P (lhs) && needed.contains (lhs))
+        {
+          if (!is_gimple_assign (stmt) || gimple_assign_load_p (stmt))
+            return false;
+          needed.remove (lhs);
+          for (unsigned k = 1; k < gimple_num_ops (stmt); k++)
+            walk_tree (gimple_op_ptr (stmt, k), collect_variables, &needed,
+                       NULL);
+          slice->stmts.safe_push (stmt);
+        }
+    }
+  for (unsigned i = 0; i < list.length (); i++)
+    {
+      tree lhs = gimple_get_lhs (list[i]);
+      if (lhs && DECL_P (lhs) && needed.contains (lhs))
+        return false;
+    }
+  slice->stmts.reverse ();
+  return before;
+}
+
+/* A walk_tree callback: replaces variables by what the map DATA says.  */
+
+static tree
+replace_variables (tree *tp, int *walk_subtrees, void *data)
+{
+  if (tree *with = ((hash_map<tree, tree> *)data)->get (*tp))
+    *tp = *with;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return NULL_TREE;
+}
+
+/* EXPR with variables replaced as MAP says.  */
+
+static tree
+replaced (tree expr, hash_map<tree, tree> *map)
+{
+  tree copy = unshare_expr (expr);
+  walk_tree (&copy, replace_variables, map, NULL);
+  return copy;
+}
+
+/* The right-hand side of STMT, an assignment, with variables replaced.  */
+
+static tree
+replaced_value (gimple *stmt, hash_map<tree, tree> *map)
+{
+  tree type = TREE_TYPE (gimple_assign_lhs (stmt));
+  enum tree_code code = gimple_assign_rhs_code (stmt);
+  tree a = replaced (gimple_assign_rhs1 (stmt), map);
+  switch (gimple_assign_rhs_class (stmt))
+    {
+    case GIMPLE_UNARY_RHS:
+      return build1 (code, type, a);
+    case GIMPLE_BINARY_RHS:
+      return build2 (code, type, a, replaced (gimple_assign_rhs2 (stmt), map));
+    case GIMPLE_TERNARY_RHS:
+      return build3 (code, type, a, replaced (gimple_assign_rhs2 (stmt), map),
+                     replaced (gimple_assign_rhs3 (stmt), map));
+    default:
+      return a;
+    }
+}
+
+/* The address of REF, which the statements of SLICE compute, with INDEX for the
+   step loop's iterator.  */
+
+tree
+acctile_slice_address (const struct acctile_slice *slice, tree ref,
+                       tree iterator, tree index, gimple_seq *seq)
+{
+  hash_map<tree, tree> map;
+  map.put (iterator, index);
+  for (unsigned i = 0; i < slice->stmts.length (); i++)
+    {
+      gimple *stmt = slice->stmts[i];
+      tree value = replaced_value (stmt, &map);
+      tree var
+          = create_tmp_var (TREE_TYPE (gimple_assign_lhs (stmt)), "acctile_at");
+      gimplify_assign (var, value, seq);
+      map.put (gimple_assign_lhs (stmt), var);
+    }
+  tree address = build_fold_addr_expr (replaced (ref, &map));
+  return acctile_set_new (fold_convert (ptr_type_node, address),
+                          "acctile_value", seq);
+}
