@@ -163,6 +163,51 @@ static const struct primitive primitives[] = {
 #include "../runtime/primitives.def"
 };
 
+/* The texts for targets before sm_70, by primitive; NULL for the same.  */
+
+static const char *
+old_text (enum acctile_primitive which)
+{
+  switch (which)
+    {
+#define ACCTILE_PRIMITIVE(NAME, RESULT, N, A, B, EFFECT, PTX, HOST)
+#define ACCTILE_PRIMITIVE_OLD(NAME, PTX)                                       \
+  case ACCTILE_EMIT_##NAME:                                                    \
+    return PTX;
+#include "../runtime/primitives.def"
+    default:
+      return NULL;
+    }
+}
+
+/* The number behind the last "-misa=sm_" or "-march=sm_" in the options that
+   the compiler driver tells of, which those for the offload compiler are part
+   of; 0 when there is none: GCC's default is an old one.  */
+
+static int
+target_architecture (void)
+{
+  static const char *const option[] = { "-misa=sm_", "-march=sm_" };
+  const char *options = getenv ("COLLECT_GCC_OPTIONS"), *last = NULL;
+  for (unsigned i = 0; options && i < ARRAY_SIZE (option); i++)
+    for (const char *at = options; (at = strstr (at, option[i]));)
+      {
+        at += strlen (option[i]);
+        if (!last || at > last)
+          last = at;
+      }
+  return last ? atoi (last) : 0;
+}
+
+/* The text of primitive WHICH for the target.  */
+
+static const char *
+target_text (enum acctile_primitive which)
+{
+  const char *old = old_text (which);
+  return old && target_architecture () < 70 ? old : primitives[which].ptx;
+}
+
 static tree
 type_tree (enum primitive_type type)
 {
@@ -213,10 +258,11 @@ asm_operand (const char *constraint, tree value)
   return build_tree_list (build_tree_list (NULL_TREE, text), value);
 }
 
-/* P of ARGUMENT as an asm.  */
+/* P of ARGUMENT as an asm of TEXT.  */
 
 static tree
-device_primitive (const struct primitive *p, tree *argument, gimple_seq *seq)
+device_primitive (const struct primitive *p, const char *text, tree *argument,
+                  gimple_seq *seq)
 {
   vec<tree, va_gc> *inputs = NULL, *outputs = NULL, *clobbers = NULL;
   tree result = NULL_TREE;
@@ -240,7 +286,7 @@ device_primitive (const struct primitive *p, tree *argument, gimple_seq *seq)
           clobbers,
           build_tree_list (NULL_TREE, build_string (sizeof memory, memory)));
     }
-  gasm *stmt = gimple_build_asm_vec (p->ptx, inputs, outputs, clobbers, NULL);
+  gasm *stmt = gimple_build_asm_vec (text, inputs, outputs, clobbers, NULL);
   gimple_asm_set_volatile (stmt, p->effect != EFFECT_NONE);
   gimple_seq_add_stmt (seq, stmt);
   return result;
@@ -253,5 +299,5 @@ acctile_emit_primitive (bool emulate, enum acctile_primitive which, tree a,
   tree argument[2] = { a, b };
   const struct primitive *p = &primitives[which];
   return emulate ? emulated_primitive (p, argument, seq)
-                 : device_primitive (p, argument, seq);
+                 : device_primitive (p, target_text (which), argument, seq);
 }
