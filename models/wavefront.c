@@ -529,6 +529,7 @@ static void
 add_bands (struct search *s, struct acctile_layout *list, int n)
 {
   const struct acctile_directive *d = s->directive;
+  bool asked = d && d->kind == ACCTILE_DIRECTIVE_DOACROSS;
   int most = 0;
   for (int i = 0; i < n; i++)
     if (loads_along (s, &list[i]) > most)
@@ -536,7 +537,7 @@ add_bands (struct search *s, struct acctile_layout *list, int n)
   for (int i = 0; i < n && !s->failed; i++)
     {
       struct acctile_layout *layout = &list[i];
-      if (layout->wait && !d && loads_along (s, layout) < most)
+      if (layout->wait && !asked && loads_along (s, layout) < most)
         continue;
       layout->threads = 1;
       if (layout->n_band > FREELY_TILED && !(d && d->n_tile))
