@@ -165,7 +165,10 @@ find_distance (const struct flows *f, struct acctile_flow *flow)
     }
   isl_set_free (conflict.set);
   if (ok && !known)
-    flow->store = -1;
+    {
+      flow->store = -1;
+      flow->partial = false;
+    }
   return ok;
 }
 
