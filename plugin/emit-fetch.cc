@@ -173,13 +173,14 @@ emit_batch (struct acctile_pipe *p, tree first, int n, bool full, bool edges,
           = acctile_value_of (acctile_op (TRUNC_MOD_EXPR, number, chunk), seq);
       tree r
           = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, number, chunk), seq);
-      struct window window;
-      if (!full)
-        window = emit_window (p, r, seq);
+      struct window window = emit_window (p, r, seq);
       for (int i = 0; i < p->n_staged; i++)
         if (is_whole (&p->staged[i], edges))
-          fetch_element (p, &p->staged[i], k, r, full ? NULL : &window,
-                         NULL_TREE, &list, seq);
+          {
+            bool certain = full && !p->staged[i].flow->conditional;
+            fetch_element (p, &p->staged[i], k, r, certain ? NULL : &window,
+                           NULL_TREE, &list, seq);
+          }
     }
   store_elements (p, list, seq);
 }
