@@ -263,18 +263,19 @@ choose (struct deciding *s, const struct acctile_strategy *use)
    an H200.  */
 #define SEQUENTIAL_NS 25
 
-/* Whether NEST, that is of the size that the model was asked for, is done in
-   order before a wavefront has begun: less than US.  */
+/* Whether NEST, under the trip counts that it assumes, is done in order in less
+   than the US of a wavefront and in no more than DEVICE needs for a launch.  */
 
 static bool
-is_tiny (const struct acctile_nest *nest, double us)
+is_tiny (const struct acctile_nest *nest, const struct acctile_device *device,
+         double us)
 {
   int64_t trip[ACCTILE_MAX_BAND];
   double ns = SEQUENTIAL_NS;
   acctile_wavefront_trips (nest, trip);
   for (int k = 0; k < nest->n_parallel; k++)
     ns *= (double)trip[k];
-  return ns * 1e-3 < us;
+  return ns * 1e-3 < us && ns <= device->launch_ns;
 }
 
 /* Takes the cheapest layout of a nest whose iterations depend on each other.
@@ -300,7 +301,7 @@ choose_layout (struct deciding *s, char **why)
   if (d->n_layout <= 0)
     return false;
   if (!(s->directive && s->directive->kind == ACCTILE_DIRECTIVE_DOACROSS)
-      && is_tiny (nest, d->layout[0].time_us))
+      && is_tiny (nest, s->device, d->layout[0].time_us))
     return acctile_fail (why, "too few iterations for a wavefront");
   d->kind = ACCTILE_DOACROSS;
   d->seq_loops = s->claims.to_mark;
