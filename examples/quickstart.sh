@@ -68,6 +68,9 @@ if gpu_present; then
     smith_waterman | edit_distance | lcs | needleman_wunsch | dtw | summed_area)
       size=4096 ;;
     pcmax) size=50 ;;
+    jacobi1d) size="4194304 512" ;;
+    heat2d | poisson | moore | fdtd2d) size="2048 64" ;;
+    heat3d) size="256 64" ;;
     *) size=256 ;;
   esac
 else

@@ -389,14 +389,18 @@ decide_by_directive (struct deciding *s)
   const struct acctile_directive *d = s->directive;
   if (!d || d->kind == ACCTILE_DIRECTIVE_NONE
       || d->kind == ACCTILE_DIRECTIVE_SCHEDULE
-      || d->kind == ACCTILE_DIRECTIVE_DOACROSS)
+      || d->kind == ACCTILE_DIRECTIVE_DOACROSS
+      || (d->kind == ACCTILE_DIRECTIVE_TIME_TILE
+          && (!strcmp (d->time_tile, "persistent")
+              || !strcmp (d->time_tile, "none"))))
     return false;
   if (d->kind == ACCTILE_DIRECTIVE_OFF)
     {
       leave_unchanged (s, acctile_format ("off by directive"));
       return true;
     }
-  refuse (s, acctile_format ("time_tile: no such strategy in this version"));
+  refuse (s, acctile_format ("time_tile(%s): no such strategy in "
+                             "this version", d->time_tile));
   return true;
 }
 
@@ -493,12 +497,14 @@ acctile_decision_note (const struct acctile_nest *nest,
   (void)nest;
   acctile_text_add (&text, "%s",
                     decision->error ? decision->error : decision->reason);
+  if (decision->time_tile)
+    acctile_text_add (&text, " time_tile(%s)", decision->time_tile);
   if (decision->kind == ACCTILE_DOACROSS)
     {
       print_time (decision->layout[0].time_us, chosen, sizeof chosen);
       acctile_text_add (&text, ": predicted %s", chosen);
     }
-  if (decision->kind != ACCTILE_DOALL)
+  if (decision->kind != ACCTILE_DOALL || decision->error)
     return acctile_text_take (&text);
   print_time (decision->chosen.time_us, chosen, sizeof chosen);
   print_time (decision->gcc_us, gcc, sizeof gcc);

@@ -74,6 +74,8 @@ struct acctile_decision
                          team loops; with ACCTILE_DOACROSS those to mark where
                          the layout cannot be had  */
   struct acctile_candidate chosen; /* for ACCTILE_DOALL  */
+  /* The strategy of the time loop around, a literal; NULL without one.  */
+  const char *time_tile;
   /* With ACCTILE_DOALL: the mapping is one of the parallel loops alone
      (acctile_mapping_plain); the team loops, in "seq_loops", become seq.  */
   bool sequential_team;

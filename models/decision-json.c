@@ -180,7 +180,8 @@ acctile_decision_to_json (const struct acctile_nest *nest,
   cJSON_AddStringToObject (o, "function", nest->function);
   cJSON_AddStringToObject (o, "file", nest->file);
   cJSON_AddNumberToObject (o, "line", nest->line);
-  cJSON_AddStringToObject (o, "kind", kind_name (decision->kind));
+  cJSON_AddStringToObject (o, "kind", decision->time_tile ? "stencil"
+                                                : kind_name (decision->kind));
   cJSON_AddStringToObject (o, "reason", decision->reason);
   if (decision->warning)
     cJSON_AddStringToObject (o, "warning", decision->warning);

@@ -304,8 +304,9 @@ read_sync (struct parser *p)
 static bool
 read_time_tile (struct parser *p)
 {
-  static const char *const choices[] = { "persistent", "split", "skew", NULL };
-  p->d->time_tile = read_choice (p, choices, "persistent, split or skew");
+  static const char *const choices[]
+      = { "persistent", "split", "skew", "none", NULL };
+  p->d->time_tile = read_choice (p, choices, "persistent, split, skew or none");
   return p->d->time_tile != NULL;
 }
 

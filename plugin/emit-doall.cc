@@ -15,7 +15,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "emit-parts.h"
+#include "emit-jam.h"
 #include "primitive.h"
 
 /* What is known while one nest is rewritten.  The trees are those of the
@@ -28,9 +28,16 @@ struct emitter
   const struct acctile_launch *launch;
   location_t location;
   bool emulate;
+  /* The member of a meeting that this block is, and how many there are;
+     NULL_TREE where the launch tells.  */
+  tree block, blocks;
   tree position[ACCTILE_MAX_LOOPS];
   tree stride[ACCTILE_MAX_LOOPS];
   bool cover[ACCTILE_MAX_LOOPS]; /* the grid covers the loop  */
+  /* A thread runs "points" iterations of loop "jam" side by side, "unit"
+     apart, from number "at" on; of "trip" in all.  */
+  int points, jam;
+  tree unit, at, trip;
 };
 
 static tree
@@ -190,6 +197,69 @@ emit_forget (struct emitter *e, int k, gimple_seq *seq)
                    seq);
 }
 
+/* BODY for the points of a thread: side by side where the loop has them all,
+   one after another at its end.  Takes BODY.  */
+
+static gimple_seq
+emit_points (struct emitter *e, gimple_seq body)
+{
+  gimple_seq seq = NULL;
+  const struct acctile_gimple_loop *loop = &e->found->loop[e->jam];
+  tree index = gimple_omp_for_index (loop->stmt, loop->dim);
+  tree type = TREE_TYPE (index), count = TREE_TYPE (e->at);
+  tree iterator[ACCTILE_MAX_JAM];
+  tree step = build_int_cst (type, e->found->nest->loop[e->jam].step);
+  tree unit = fold_convert (count, e->unit);
+  tree apart = acctile_set_new (
+      fold_build2 (MULT_EXPR, type, fold_convert (type, e->unit), step),
+      "acctile_apart", &seq);
+  tree all = create_artificial_label (UNKNOWN_LOCATION);
+  tree single = create_artificial_label (UNKNOWN_LOCATION);
+  tree again = create_artificial_label (UNKNOWN_LOCATION);
+  tree go_on = create_artificial_label (UNKNOWN_LOCATION);
+  tree more = create_artificial_label (UNKNOWN_LOCATION);
+  tree back = create_artificial_label (UNKNOWN_LOCATION);
+  tree after = create_artificial_label (UNKNOWN_LOCATION);
+  tree left = acctile_set_new (build2 (MINUS_EXPR, count, e->trip, e->at),
+                               "acctile_left", &seq);
+  tree span
+      = acctile_set_new (fold_build2 (MULT_EXPR, count, unit,
+                                      build_int_cst (count, e->points - 1)),
+                         "acctile_span", &seq);
+  tree first = acctile_set_new (index, "acctile_first", &seq);
+  acctile_emit_branch (GT_EXPR, left, span, all, single, &seq);
+  acctile_emit_label (all, &seq);
+  for (int u = 1; u < e->points; u++)
+    {
+      iterator[u] = create_tmp_var (type, "acctile_point");
+      gimplify_assign (
+          iterator[u],
+          build2 (PLUS_EXPR, type, u > 1 ? iterator[u - 1] : index, apart),
+          &seq);
+    }
+  gimple_seq_add_seq (&seq,
+                      acctile_jam (copy_gimple_seq_and_replace_locals (body),
+                                   index, iterator, e->points));
+  gimple_seq_add_stmt (&seq, gimple_build_goto (after));
+  acctile_emit_label (single, &seq);
+  tree point = create_tmp_var (count, "acctile_point");
+  gimplify_assign (point, build_zero_cst (count), &seq);
+  acctile_emit_label (again, &seq);
+  gimple_seq_add_seq (&seq, body);
+  gimplify_assign (point, build2 (PLUS_EXPR, count, point, unit), &seq);
+  acctile_emit_branch (LT_EXPR, point, left, more, back, &seq);
+  acctile_emit_label (more, &seq);
+  acctile_emit_branch (LE_EXPR, point, span, go_on, back, &seq);
+  acctile_emit_label (go_on, &seq);
+  gimplify_assign (index, build2 (PLUS_EXPR, type, index, apart), &seq);
+  gimple_seq_add_stmt (&seq, gimple_build_goto (again));
+  acctile_emit_label (back, &seq);
+  gimplify_assign (index, first, &seq);
+  gimple_seq_add_stmt (&seq, gimple_build_goto (after));
+  acctile_emit_label (after, &seq);
+  return seq;
+}
+
 /* Wraps BODY into the strided loop of dimension DIM of FOR_STMT, loop K of
    the nest.  The index itself counts, in its own type, so that GCC knows that
    it does not wrap; whether another iteration follows is asked before it goes
@@ -204,6 +274,9 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
   tree type = TREE_TYPE (index);
   tree count = counting_type (type);
   int64_t step = e->found->nest->loop[k].step;
+  bool points = e->points > 1 && k == e->jam;
+  if (e->points > 1 && k == e->found->nest->n_parallel - 1)
+    body = emit_points (e, body);
   tree low = acctile_set_new (
       fold_convert (type, gimple_omp_for_initial (for_stmt, dim)),
       "acctile_low", &seq);
@@ -241,6 +314,15 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
     }
   acctile_emit_label (again, &seq);
   emit_forget (e, k, &seq);
+  if (points)
+    {
+      tree first = fold_build2 (MINUS_EXPR, count, fold_convert (count, index),
+                                fold_convert (count, low));
+      if (step != 1)
+        first = fold_build2 (MINUS_EXPR, count, trip, left);
+      gimplify_assign (e->at, first, &seq);
+      gimplify_assign (e->trip, trip, &seq);
+    }
   gimple_seq_add_seq (&seq, body);
   tree rest = left;
   enum tree_code more = GT_EXPR;
@@ -284,6 +366,20 @@ emit_flat_grid (tree on, tree grid, gimple_seq *seq)
                           "acctile_grid", seq);
 }
 
+/* Widens *SIZE, the iterations of dimension D that a block has at a time, by
+   the points of a thread, and moves *THREAD to the thread's first.  Along x
+   they are a block apart, so that the lanes of a warp stay side by side.  */
+
+static void
+place_points (struct emitter *e, int d, tree *size, tree *thread)
+{
+  tree type = unsigned_type_node, points = unsigned_constant (e->points);
+  e->unit = d == 0 ? *size : unsigned_constant (1);
+  if (d > 0)
+    *thread = fold_build2 (MULT_EXPR, type, *thread, points);
+  *size = fold_build2 (MULT_EXPR, type, *size, points);
+}
+
 /* Sets position and stride of every loop of dimension D.  THREAD is the
    thread's place in the dimension, BLOCK the block's, SIZE the block's size;
    ON is from acctile_emit_active.  */
@@ -311,12 +407,15 @@ place_dimension (struct emitter *e, int d, tree thread, tree block, tree size,
         here = emit_split (&block, grid, "acctile_block", seq);
       if (innermost)
         {
+          tree wide = size, place = thread;
+          if (e->points > 1 && k == e->jam)
+            place_points (e, d, &wide, &place);
           e->position[k] = acctile_set_new (
               fold_build2 (PLUS_EXPR, type,
-                           fold_build2 (MULT_EXPR, type, here, size), thread),
+                           fold_build2 (MULT_EXPR, type, here, wide), place),
               "acctile_position", seq);
           e->stride[k] = acctile_set_new (
-              fold_build2 (MULT_EXPR, type, grid, size), "acctile_stride", seq);
+              fold_build2 (MULT_EXPR, type, grid, wide), "acctile_stride", seq);
         }
       else
         {
@@ -335,43 +434,74 @@ is_team (const struct emitter *e)
   return e->found->nest->n_team > 0;
 }
 
-/* Decodes the linear THREAD and BLOCK into the places of all dimensions at
-   the end of *SEQ.  */
+/* The last dimension of the mapping that has a part in the grid.  */
+
+static int
+last_grid_dimension (const struct emitter *e)
+{
+  int last = 0;
+  for (int d = 0; d < e->mapping->schedule->n_dim; d++)
+    if (e->mapping->schedule->grid[d])
+      last = d;
+  return last;
+}
+
+/* The blocks of dimension D on this side, at the end of *SEQ.  ON is from
+   acctile_emit_active.  */
+
+static tree
+emit_grid (struct emitter *e, int d, tree on, gimple_seq *seq)
+{
+  tree grid = emit_size (on, e->launch->grid[d], "acctile_grid", seq);
+  if (d == e->mapping->schedule->n_dim - 1 && e->emulate && !e->block)
+    grid = emit_flat_grid (on, grid, seq);
+  return grid;
+}
+
+/* Decodes the linear BLOCK into its place in each dimension, HERE, at the end
+   of *SEQ.  */
 
 static void
-emit_places (struct emitter *e, tree thread, tree block, gimple_seq *seq)
+emit_block_places (struct emitter *e, tree block, tree *here, gimple_seq *seq)
 {
   tree on = acctile_emit_active (e->emulate, seq);
-  int last_thread = 0, last_block = 0;
+  int last = last_grid_dimension (e);
+  for (int d = is_team (e) ? 1 : 0; d < e->mapping->schedule->n_dim; d++)
+    {
+      here[d] = unsigned_constant (0);
+      if (!e->mapping->schedule->grid[d])
+        continue;
+      here[d] = block;
+      if (d < last)
+        here[d] = emit_split (&block, emit_grid (e, d, on, seq),
+                              "acctile_block", seq);
+    }
+}
+
+/* Decodes the linear THREAD into its place in all dimensions, for the block at
+   HERE, at the end of *SEQ.  */
+
+static void
+emit_places (struct emitter *e, tree thread, tree *here, gimple_seq *seq)
+{
+  tree on = acctile_emit_active (e->emulate, seq);
+  int last_thread = 0;
   int n_dim = e->mapping->schedule->n_dim;
   for (int d = 0; d < n_dim; d++)
-    {
-      if (e->mapping->schedule->block[d])
-        last_thread = d;
-      if (e->mapping->schedule->grid[d])
-        last_block = d;
-    }
+    if (e->mapping->schedule->block[d])
+      last_thread = d;
   for (int d = is_team (e) ? 1 : 0; d < n_dim; d++)
     {
       tree size = emit_size (on, unsigned_constant (e->launch->block[d]),
                              "acctile_size", seq);
-      tree grid = emit_size (on, e->launch->grid[d], "acctile_grid", seq);
-      if (d == n_dim - 1 && e->emulate)
-        grid = emit_flat_grid (on, grid, seq);
-      tree my_thread = unsigned_constant (0), my_block = unsigned_constant (0);
+      tree my_thread = unsigned_constant (0);
       if (e->mapping->schedule->block[d])
         {
           my_thread = thread;
           if (d < last_thread)
             my_thread = emit_split (&thread, size, "acctile_thread", seq);
         }
-      if (e->mapping->schedule->grid[d])
-        {
-          my_block = block;
-          if (d < last_block)
-            my_block = emit_split (&block, grid, "acctile_block", seq);
-        }
-      place_dimension (e, d, my_thread, my_block, size, on, seq);
+      place_dimension (e, d, my_thread, here[d], size, on, seq);
     }
 }
 
@@ -401,9 +531,78 @@ emit_my_blocks (struct emitter *e, tree thread, gimple_seq *seq)
   gimplify_assign (mine, acctile_emit_block (e->emulate, seq), seq);
   tree blocks = emit_blocks (e, seq);
   tree gangs = acctile_emit_blocks (e->emulate, seq);
-  emit_places (e, thread, mine, &inside);
+  tree here[3];
+  emit_block_places (e, mine, here, &inside);
+  emit_places (e, thread, here, &inside);
   gimple_seq_add_seq (&inside, emit_nest (e));
   emit_strided (mine, blocks, gangs, inside, seq);
+}
+
+/* HERE, variables, moved on by STEP blocks of the linear order, at the end of
+   *SEQ: STEP is in places too, and sums beyond a dimension are carried into
+   the next, so that nothing is divided.  */
+
+static void
+emit_advance (struct emitter *e, tree *here, tree *step, gimple_seq *seq)
+{
+  tree on = acctile_emit_active (e->emulate, seq);
+  int last = last_grid_dimension (e);
+  tree type = unsigned_type_node, carry = unsigned_constant (0);
+  for (int d = 0; d <= last; d++)
+    {
+      if (!e->mapping->schedule->grid[d])
+        continue;
+      gimplify_assign (here[d],
+                       build2 (PLUS_EXPR, type, here[d],
+                               fold_build2 (PLUS_EXPR, type, step[d], carry)),
+                       seq);
+      if (d == last)
+        break;
+      tree grid = emit_grid (e, d, on, seq);
+      tree over = acctile_set_new (
+          fold_convert (type,
+                        build2 (GE_EXPR, boolean_type_node, here[d], grid)),
+          "acctile_carry", seq);
+      gimplify_assign (here[d],
+                       build2 (MINUS_EXPR, type, here[d],
+                               build2 (MULT_EXPR, type, over, grid)),
+                       seq);
+      carry = over;
+    }
+}
+
+/* What thread THREAD of member e->block of e->blocks does: every block from
+   its own number on that many apart, at the end of *SEQ.  */
+
+static void
+emit_member_blocks (struct emitter *e, tree thread, gimple_seq *seq)
+{
+  tree again = create_artificial_label (UNKNOWN_LOCATION);
+  tree enter = create_artificial_label (UNKNOWN_LOCATION);
+  tree leave = create_artificial_label (UNKNOWN_LOCATION);
+  tree here[3], first[3], step[3];
+  int last = last_grid_dimension (e);
+  emit_block_places (e, e->block, first, seq);
+  emit_block_places (e, e->blocks, step, seq);
+  for (int d = 0; d < e->mapping->schedule->n_dim; d++)
+    {
+      here[d] = first[d];
+      if (!e->mapping->schedule->grid[d])
+        continue;
+      here[d] = create_tmp_var (unsigned_type_node, "acctile_here");
+      gimplify_assign (here[d], first[d], seq);
+    }
+  tree on = acctile_emit_active (e->emulate, seq);
+  tree limit
+      = acctile_set_new (emit_grid (e, last, on, seq), "acctile_limit", seq);
+  acctile_emit_label (again, seq);
+  acctile_emit_branch (LT_EXPR, here[last], limit, enter, leave, seq);
+  acctile_emit_label (enter, seq);
+  emit_places (e, thread, here, seq);
+  gimple_seq_add_seq (seq, emit_nest (e));
+  emit_advance (e, here, step, seq);
+  gimple_seq_add_stmt (seq, gimple_build_goto (again));
+  acctile_emit_label (leave, seq);
 }
 
 /* Hides from GCC what the variables of the reductions among CLAUSES hold, at
@@ -449,8 +648,10 @@ emit_threads (struct emitter *e, tree block, tree limit, tree clauses)
   push_gimplify_context ();
   if (block)
     {
+      tree here[3];
       emit_unknown_reductions (clauses, &body);
-      emit_places (e, thread, block, &body);
+      emit_block_places (e, block, here, &body);
+      emit_places (e, thread, here, &body);
       gimple_seq_add_seq (&body, emit_nest (e));
     }
   else
@@ -611,6 +812,80 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
     }
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, seq);
+}
+
+/* The loop that the points of a thread lie along: of dimension y, or of the
+   only one.  */
+
+static int
+loop_of_points (const struct acctile_nest *nest)
+{
+  int n_dim = acctile_mapping_dims (nest), first, count;
+  acctile_mapping_loops (nest, n_dim > 1 ? 1 : 0, &first, &count);
+  return first;
+}
+
+/* Lets a thread have POINTS points.  */
+
+static void
+set_points (struct emitter *e, int points)
+{
+  e->points = points;
+  if (points < 2)
+    return;
+  e->jam = loop_of_points (e->found->nest);
+  const struct acctile_gimple_loop *loop = &e->found->loop[e->jam];
+  tree count = counting_type (
+      TREE_TYPE (gimple_omp_for_index (loop->stmt, loop->dim)));
+  e->at = create_tmp_var (count, "acctile_at");
+  e->trip = create_tmp_var (count, "acctile_trip");
+}
+
+bool
+acctile_points_possible (const struct acctile_found *found)
+{
+  const struct acctile_nest *nest = found->nest;
+  int jam = loop_of_points (nest);
+  for (int k = jam + 1; k < nest->n_parallel; k++)
+    if (!nest->loop[k].lower || !nest->loop[k].upper
+        || acctile_poly_uses (nest->loop[k].lower, jam)
+        || acctile_poly_uses (nest->loop[k].upper, jam))
+      return false;
+  hash_set<tree> own;
+  tree c = acctile_collect_privates (found, NULL_TREE);
+  for (; c; c = OMP_CLAUSE_CHAIN (c))
+    own.add (OMP_CLAUSE_DECL (c));
+  const struct acctile_gimple_loop *loop = &found->loop[jam];
+  return nest->n_reduction == 0 && nest->n_scalar == 0 && nest->n_team == 0
+         && acctile_jam_possible (
+             gimple_omp_body (found->loop[nest->n_parallel - 1].stmt),
+             gimple_omp_for_index (loop->stmt, loop->dim), &own);
+}
+
+void
+acctile_emit_sweep (bool emulate, struct acctile_found *found,
+                    const struct acctile_mapping *mapping,
+                    const struct acctile_launch *launch, int points,
+                    tree thread, tree block, tree blocks, gimple_seq *seq)
+{
+  struct emitter e;
+  memset (&e, 0, sizeof e);
+  e.found = found;
+  e.mapping = mapping;
+  e.launch = launch;
+  e.location = found->location;
+  e.emulate = emulate;
+  e.block = block;
+  e.blocks = blocks;
+  set_points (&e, points);
+  tree enter = create_artificial_label (UNKNOWN_LOCATION);
+  tree leave = create_artificial_label (UNKNOWN_LOCATION);
+  acctile_emit_branch (LT_EXPR, thread,
+                       unsigned_constant (acctile_mapping_threads (mapping)),
+                       enter, leave, seq);
+  acctile_emit_label (enter, seq);
+  emit_member_blocks (&e, thread, seq);
+  acctile_emit_label (leave, seq);
 }
 
 void

@@ -1,11 +1,22 @@
-/* Kernels regions: one nest makes the region a parallel one; several become
-   parallel regions of their own inside a data region, one launch each and in
-   order, as the sequential meaning of "kernels" asks.
+/* Kernels regions that hold more than one nest: unfolded into a data region,
+   in which the host runs what stands between the nests, loops around them
+   too, and launches a kernels region for each, in order, as the sequential
+   meaning of "kernels" asks.
+
+     #pragma acc kernels copy(a, b)        #pragma acc data copy(a, b)
+     for (t = 0; t < steps; t++)           for (t = 0; t < steps; t++)
+       { nest 1; nest 2; }           ->      { kernels present(a, b) nest 1;
+                                               kernels present(a, b) nest 2; }
+
+   Scalars that no nest assigns are the host's and are handed to each nest by
+   value.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "emit.h"
-#include "value.h"
+#include "emit-parts.h"
+#include "gimple-loop.h"
+
+typedef hash_set<tree> decl_set;
 
 /* True when the map clause C can be split into one for the data region and
    "present" ones for the launches.  */
@@ -31,39 +42,215 @@ map_can_be_split (tree c)
     }
 }
 
-gimple_seq *
-acctile_nests_seq (struct acctile_region *region)
-{
-  gimple_seq *seq = gimple_omp_body_ptr (region->target);
-  while (gimple_seq_singleton_p (*seq)
-         && gimple_code (gimple_seq_first_stmt (*seq)) == GIMPLE_BIND)
-    seq = gimple_bind_body_ptr (as_a<gbind *> (gimple_seq_first_stmt (*seq)));
-  return seq;
-}
-
-/* True when a bind around the nests of REGION declares a variable of the
-   user, which the nests may share.  */
-
 static bool
-shares_variables (struct acctile_region *region)
+is_scalar (tree decl)
 {
-  gimple_seq seq = gimple_omp_body (region->target);
-  while (gimple_seq_singleton_p (seq)
-         && gimple_code (gimple_seq_first_stmt (seq)) == GIMPLE_BIND)
-    {
-      gbind *bind = as_a<gbind *> (gimple_seq_first_stmt (seq));
-      for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
-        if (VAR_P (var) && !DECL_ARTIFICIAL (var) && !is_global_var (var))
-          return true;
-      seq = gimple_bind_body (bind);
-    }
-  return false;
+  tree type = TREE_TYPE (decl);
+  return INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type)
+         || TREE_CODE (type) == COMPLEX_TYPE;
 }
 
-const char *
-acctile_kernels_splittable (struct acctile_region *region)
+/* What a kernels region says of variables.  */
+struct unfolding
 {
-  for (tree c = gimple_omp_target_clauses (region->target); c;
+  struct acctile_region *region;
+  decl_set in_nests;  /* assigned in a nest and not private there  */
+  decl_set used;      /* mentioned in a nest  */
+  decl_set by_host;   /* assigned between the nests  */
+  decl_set mentioned; /* mentioned between the nests  */
+  decl_set local;     /* of the region's own binds  */
+  int n_nest;
+  const char *why;
+};
+
+/* A walk_gimple_stmt callback: adds what statements assign to the set in
+   WI->info.  */
+
+static tree
+collect_assigned (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  decl_set *assigned = (decl_set *)wi->info;
+  *handled = false;
+  tree lhs = gimple_get_lhs (gsi_stmt (*gsi));
+  while (lhs && handled_component_p (lhs))
+    lhs = TREE_OPERAND (lhs, 0);
+  if (lhs && DECL_P (lhs))
+    assigned->add (lhs);
+  return NULL_TREE;
+}
+
+/* A walk_tree callback: adds variables to the set in the data.  */
+
+static tree
+collect_mentioned (tree *tp, int *walk_subtrees, void *data)
+{
+  decl_set *set = (decl_set *)((walk_stmt_info *)data)->info;
+  if (VAR_P (*tp) || TREE_CODE (*tp) == PARM_DECL
+      || TREE_CODE (*tp) == RESULT_DECL)
+    set->add (*tp);
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return NULL_TREE;
+}
+
+static void
+walk_into (gimple *stmt, walk_stmt_fn on_stmt, walk_tree_fn on_op, void *info)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = info;
+  gimple_stmt_iterator gsi = acctile_gsi_at (stmt);
+  walk_gimple_stmt (&gsi, on_stmt, on_op, &wi);
+}
+
+/* Adds the private variables of FOUND's loops and its temporaries to SET.  */
+
+static void
+collect_private (const struct acctile_found *found, decl_set *set)
+{
+  tree clauses = acctile_collect_privates (found, NULL_TREE);
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    set->add (OMP_CLAUSE_DECL (c));
+  for (tree c = found->temporaries; c; c = OMP_CLAUSE_CHAIN (c))
+    set->add (OMP_CLAUSE_DECL (c));
+}
+
+static const struct acctile_found *
+found_at (const struct acctile_region *region, gimple *stmt)
+{
+  for (int i = 0; i < region->n_found; i++)
+    if (region->found[i].outermost == stmt)
+      return &region->found[i];
+  return NULL;
+}
+
+/* Adds the loop FOR_STMT, which becomes a region.  */
+
+static void
+add_nest (struct unfolding *u, gomp_for *for_stmt)
+{
+  const struct acctile_found *found = found_at (u->region, for_stmt);
+  if (!found)
+    {
+      u->why = "a sequential loop of the kernels region stands beside nests";
+      return;
+    }
+  decl_set assigned, own;
+  u->n_nest++;
+  collect_private (found, &own);
+  walk_into (for_stmt, collect_assigned, NULL, &assigned);
+  walk_into (for_stmt, NULL, collect_mentioned, &u->used);
+  for (decl_set::iterator i = assigned.begin (); i != assigned.end (); ++i)
+    if (!own.contains (*i) && !DECL_ARTIFICIAL (*i))
+      u->in_nests.add (*i);
+  for (tree c = acctile_collect_reductions (found, NULL_TREE); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    u->in_nests.add (OMP_CLAUSE_DECL (c));
+}
+
+/* Adds the assignment STMT between nests.  */
+
+static void
+add_assignment (struct unfolding *u, gimple *stmt)
+{
+  if (gimple_clobber_p (stmt))
+    return;
+  for (unsigned i = 0; i < gimple_num_ops (stmt); i++)
+    {
+      tree op = gimple_op (stmt, i);
+      if (op && !CONSTANT_CLASS_P (op)
+          && !(DECL_P (op) && is_scalar (op) && !TREE_THIS_VOLATILE (op)))
+        u->why = i == 0 ? "the kernels region holds more than nests"
+                        : "a bound in the kernels region is read from memory";
+    }
+  tree lhs = gimple_assign_lhs (stmt);
+  if (DECL_P (lhs) && (is_global_var (lhs) || TREE_ADDRESSABLE (lhs)))
+    u->why = "a variable in memory is assigned between the nests";
+  walk_into (stmt, collect_assigned, NULL, &u->by_host);
+  walk_into (stmt, NULL, collect_mentioned, &u->mentioned);
+}
+
+static void add_seq (struct unfolding *u, gimple_seq seq);
+
+/* Adds the statements of SEQ, in which no nest may stand.  */
+
+static void
+add_cleanup (struct unfolding *u, gimple_seq seq)
+{
+  int n = u->n_nest;
+  add_seq (u, seq);
+  if (u->n_nest != n)
+    u->why = "a nest of the kernels region stands inside another construct";
+}
+
+/* Adds the statements of SEQ.  */
+
+static void
+add_seq (struct unfolding *u, gimple_seq seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi) && !u->why;
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      switch (gimple_code (stmt))
+        {
+        case GIMPLE_BIND:
+          for (tree var = gimple_bind_vars (as_a<gbind *> (stmt)); var;
+               var = DECL_CHAIN (var))
+            u->local.add (var);
+          add_seq (u, gimple_bind_body (as_a<gbind *> (stmt)));
+          break;
+        case GIMPLE_TRY:
+          add_seq (u, gimple_try_eval (stmt));
+          add_cleanup (u, gimple_try_cleanup (stmt));
+          break;
+        case GIMPLE_OMP_FOR:
+          if (gimple_omp_for_kind (stmt) == GF_OMP_FOR_KIND_OACC_LOOP)
+            add_nest (u, as_a<gomp_for *> (stmt));
+          else
+            u->why = "the kernels region holds more than nests";
+          break;
+        case GIMPLE_ASSIGN:
+          add_assignment (u, stmt);
+          break;
+        case GIMPLE_COND:
+        case GIMPLE_SWITCH:
+          walk_into (stmt, NULL, collect_mentioned, &u->mentioned);
+          break;
+        case GIMPLE_LABEL:
+        case GIMPLE_GOTO:
+        case GIMPLE_DEBUG:
+        case GIMPLE_NOP:
+        case GIMPLE_PREDICT:
+          break;
+        default:
+          u->why = "the kernels region holds more than nests";
+          break;
+        }
+    }
+}
+
+/* What U's region says, or in U->why the reason that it cannot be
+   unfolded.  */
+
+static void
+survey (struct unfolding *u, struct acctile_region *region)
+{
+  u->region = region;
+  u->n_nest = 0;
+  u->why = region->fixed;
+  if (!u->why)
+    add_seq (u, gimple_omp_body (region->target));
+  if (!u->why && u->n_nest != region->n_found)
+    u->why = "a nest of the kernels region stands inside another construct";
+}
+
+/* Why the clauses of U's region forbid to unfold it, a literal.  */
+
+static const char *
+clauses_forbid (struct unfolding *u)
+{
+  for (tree c = gimple_omp_target_clauses (u->region->target); c;
        c = OMP_CLAUSE_CHAIN (c))
     switch (OMP_CLAUSE_CODE (c))
       {
@@ -75,80 +262,138 @@ acctile_kernels_splittable (struct acctile_region *region)
       case OMP_CLAUSE_NUM_GANGS:
       case OMP_CLAUSE_NUM_WORKERS:
       case OMP_CLAUSE_VECTOR_LENGTH:
+      case OMP_CLAUSE_DEFAULT:
         break;
       default:
         return "the kernels region holds several nests and has clauses that "
                "order or guard it";
       }
-  if (shares_variables (region))
-    return "the nests of the kernels region share a variable of it";
-  int loops = 0;
-  gimple_seq seq = *acctile_nests_seq (region);
-  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
-       gsi_next (&gsi))
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      if (gimple_code (stmt) == GIMPLE_BIND
-          || gimple_code (stmt) == GIMPLE_OMP_FOR)
-        loops++;
-      else if (is_gimple_assign (stmt)
-               && acctile_is_memory (gimple_assign_rhs1 (stmt)))
-        return "a bound in the kernels region is read from memory";
-    }
-  return loops == region->n_found ? NULL
-                                  : "the kernels region holds more than nests";
+  return NULL;
 }
 
-/* The map clause C with kind KIND, chained before CLAUSES.  */
+/* Why the variables of U's region forbid to unfold it, a literal.  */
+
+static const char *
+variables_forbid (struct unfolding *u)
+{
+  for (decl_set::iterator i = u->in_nests.begin (); i != u->in_nests.end ();
+       ++i)
+    if (u->mentioned.contains (*i) || u->by_host.contains (*i))
+      return "a scalar that a nest computes is used between the nests";
+    else if (u->local.contains (*i))
+      return "the nests of the kernels region share a variable of it";
+  for (decl_set::iterator i = u->local.begin (); i != u->local.end (); ++i)
+    if (u->used.contains (*i) && !DECL_ARTIFICIAL (*i) && !is_scalar (*i))
+      return "the nests of the kernels region share a variable of it";
+  return NULL;
+}
+
+const char *
+acctile_kernels_unfoldable (struct acctile_region *region)
+{
+  struct unfolding u;
+  survey (&u, region);
+  if (u.why)
+    return u.why;
+  if (const char *why = clauses_forbid (&u))
+    return why;
+  return variables_forbid (&u);
+}
+
+/* True when the map clause C is about a scalar that the nests only read: each
+   is handed its value.  */
+
+static bool
+is_host_scalar (const struct unfolding *u, tree c)
+{
+  tree decl = OMP_CLAUSE_DECL (c);
+  return OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP && DECL_P (decl)
+         && is_scalar (decl) && !is_global_var (decl)
+         && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
+         && !const_cast<decl_set &> (u->in_nests).contains (decl);
+}
+
+/* The map clause C with kind KIND.  */
 
 static tree
-copy_map (tree c, enum gomp_map_kind kind, tree clauses)
+copy_map (tree c, enum gomp_map_kind kind)
 {
   tree copy = copy_node (c);
   OMP_CLAUSE_SET_MAP_KIND (copy, kind);
   OMP_CLAUSE_SIZE (copy) = unshare_expr (OMP_CLAUSE_SIZE (c));
   OMP_CLAUSE_DECL (copy) = unshare_expr (OMP_CLAUSE_DECL (c));
-  OMP_CLAUSE_CHAIN (copy) = clauses;
+  OMP_CLAUSE_CHAIN (copy) = NULL_TREE;
   return copy;
 }
 
-/* The clauses of one launch of the split region, from its CLAUSES.  */
+/* True when FOR_STMT mentions DECL and does not only declare it private.  */
+
+static bool
+needs_value (const struct acctile_found *found, tree decl)
+{
+  decl_set own, used;
+  collect_private (found, &own);
+  walk_into (found->outermost, NULL, collect_mentioned, &used);
+  return used.contains (decl) && !own.contains (decl);
+}
+
+/* The clauses of the region for FOUND.  */
 
 static tree
-launch_clauses (tree clauses)
+launch_clauses (struct unfolding *u, const struct acctile_found *found)
 {
   tree result = NULL_TREE, *end = &result;
-  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+  for (tree c = gimple_omp_target_clauses (u->region->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
     {
       tree copy;
-      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP)
-        copy
-            = copy_map (c,
-                        OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
-                            ? GOMP_MAP_FIRSTPRIVATE_POINTER
-                            : GOMP_MAP_FORCE_PRESENT,
-                        NULL_TREE);
+      if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
+        {
+          copy = copy_node (c);
+          OMP_CLAUSE_CHAIN (copy) = NULL_TREE;
+        }
+      else if (is_host_scalar (u, c))
+        {
+          tree decl = OMP_CLAUSE_DECL (c);
+          if (!needs_value (found, decl)
+              && (u->by_host.contains (decl) || !DECL_ARTIFICIAL (decl)))
+            continue;
+          copy = copy_map (c, GOMP_MAP_FORCE_TO);
+        }
       else
-        copy = copy_node (c);
-      OMP_CLAUSE_CHAIN (copy) = NULL_TREE;
+        copy = copy_map (c, OMP_CLAUSE_MAP_KIND (c)
+                                    == GOMP_MAP_FIRSTPRIVATE_POINTER
+                                ? GOMP_MAP_FIRSTPRIVATE_POINTER
+                                : GOMP_MAP_FORCE_PRESENT);
       *end = copy;
       end = &OMP_CLAUSE_CHAIN (copy);
     }
+  for (decl_set::iterator i = u->local.begin (); i != u->local.end (); ++i)
+    if (u->by_host.contains (*i) && is_scalar (*i) && needs_value (found, *i))
+      {
+        tree clause = build_omp_clause (u->region->location, OMP_CLAUSE_MAP);
+        OMP_CLAUSE_SET_MAP_KIND (clause, GOMP_MAP_FORCE_TO);
+        OMP_CLAUSE_DECL (clause) = *i;
+        OMP_CLAUSE_SIZE (clause) = TYPE_SIZE_UNIT (TREE_TYPE (*i));
+        *end = clause;
+        end = &OMP_CLAUSE_CHAIN (clause);
+      }
   return result;
 }
 
-/* The clauses of the data region around the launches, from CLAUSES.  */
+/* The clauses of the data region around the launches.  */
 
 static tree
-data_clauses (tree clauses)
+data_clauses (const struct unfolding *u)
 {
   tree result = NULL_TREE, *end = &result;
-  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+  for (tree c = gimple_omp_target_clauses (u->region->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-        && OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FIRSTPRIVATE_POINTER)
+        && OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FIRSTPRIVATE_POINTER
+        && !is_host_scalar (u, c))
       {
-        *end = copy_map (c, (enum gomp_map_kind)OMP_CLAUSE_MAP_KIND (c),
-                         NULL_TREE);
+        *end = copy_map (c, (enum gomp_map_kind)OMP_CLAUSE_MAP_KIND (c));
         if (DECL_P (OMP_CLAUSE_DECL (c))
             && !TREE_ADDRESSABLE (OMP_CLAUSE_DECL (c)))
           OMP_CLAUSE_MAP_DECL_MAKE_ADDRESSABLE (*end) = 1;
@@ -157,60 +402,31 @@ data_clauses (tree clauses)
   return result;
 }
 
-/* Wraps PART, the statements of one nest, into a parallel region of its own,
-   appended to *SEQ.  Takes PART.  */
+/* Puts a region of its own into the place of FOUND.  */
 
-static gomp_target *
-add_launch (struct acctile_region *region, gimple_seq part, gimple_seq *seq)
+static void
+add_launch (struct unfolding *u, const struct acctile_found *found)
 {
-  gbind *bind = gimple_build_bind (NULL_TREE, part, make_node (BLOCK));
   gomp_target *target = gimple_build_omp_target (
-      NULL, GF_OMP_TARGET_KIND_OACC_PARALLEL,
-      launch_clauses (gimple_omp_target_clauses (region->target)));
-  gimple_omp_set_body (target, bind);
-  gimple_set_location (target, region->location);
-  gimple_seq_add_stmt (seq, target);
-  return target;
+      NULL, GF_OMP_TARGET_KIND_OACC_KERNELS, launch_clauses (u, found));
+  gimple_set_location (target, found->location);
+  acctile_replace_stmt (gimple_omp_body_ptr (u->region->target),
+                        found->outermost, target);
+  gimple_seq body = NULL;
+  gimple_seq_add_stmt (&body, found->outermost);
+  gimple_omp_set_body (target,
+                       gimple_build_bind (NULL_TREE, body, make_node (BLOCK)));
 }
 
 void
-acctile_drop_dimensions (struct acctile_region *region)
+acctile_kernels_unfold (struct acctile_region *region)
 {
-  static const enum omp_clause_code dimensions[]
-      = { OMP_CLAUSE_NUM_GANGS, OMP_CLAUSE_NUM_WORKERS,
-          OMP_CLAUSE_VECTOR_LENGTH };
-  tree clauses = gimple_omp_target_clauses (region->target);
-  for (unsigned i = 0; i < ARRAY_SIZE (dimensions); i++)
-    acctile_remove_clause (&clauses, dimensions[i]);
-  gimple_omp_target_set_clauses (region->target, clauses);
-}
-
-void
-acctile_kernels_split (struct acctile_region *region, gomp_target **targets)
-{
-  acctile_emit_parallel (region);
-  gimple_seq *seq = acctile_nests_seq (region);
-  gimple_seq launches = NULL, part = NULL, computed = NULL;
-  int n = 0;
-  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);)
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      bool loop = gimple_code (stmt) == GIMPLE_BIND
-                  || gimple_code (stmt) == GIMPLE_OMP_FOR;
-      gsi_remove (&gsi, false);
-      if (is_gimple_assign (stmt))
-        gimple_seq_add_stmt (&computed, gimple_copy (stmt));
-      gimple_seq_add_stmt (&part, stmt);
-      if (loop)
-        {
-          targets[n++] = add_launch (region, part, &launches);
-          part = NULL;
-          for (gimple_stmt_iterator c = gsi_start (computed); !gsi_end_p (c);
-               gsi_next (&c))
-            gimple_seq_add_stmt (&part, gimple_copy (gsi_stmt (c)));
-        }
-    }
-  *seq = launches;
+  struct unfolding u;
+  survey (&u, region);
+  for (int i = 0; i < region->n_found; i++)
+    acctile_emit_temporaries (&region->found[i]);
+  for (int i = 0; i < region->n_found; i++)
+    add_launch (&u, &region->found[i]);
   gimple_seq cleanup = NULL;
   gimple_seq_add_stmt (
       &cleanup,
@@ -218,9 +434,7 @@ acctile_kernels_split (struct acctile_region *region, gomp_target **targets)
   gimple *body = gimple_build_try (gimple_omp_body (region->target), cleanup,
                                    GIMPLE_TRY_FINALLY);
   gimple_omp_set_body (region->target, body);
-  gimple_omp_target_set_clauses (
-      region->target,
-      data_clauses (gimple_omp_target_clauses (region->target)));
+  gimple_omp_target_set_clauses (region->target, data_clauses (&u));
   gimple_omp_target_set_kind (region->target,
                               GF_OMP_TARGET_KIND_OACC_DATA_KERNELS);
 }

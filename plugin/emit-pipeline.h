@@ -101,6 +101,25 @@ void acctile_slot_publish (struct acctile_pipe *p, tree chunks,
 void acctile_slot_row_end (struct acctile_pipe *p, gimple_seq *seq);
 void acctile_slot_end (struct acctile_pipe *p, gimple_seq *seq);
 
+/* Words of the slot, and the memory that ADDRESS points to, an unsigned.  */
+#define ACCTILE_SLOT_TICKET 1
+#define ACCTILE_SLOT_MEMBERS 3
+#define ACCTILE_SLOT_MET 4
+tree acctile_slot_word (struct acctile_pipe *p, tree word, gimple_seq *seq);
+tree acctile_word_at (tree address);
+
+/* Blocks that meet (emit-meeting.cc).  Those that run at the start of the
+   launch become its members, whatever number is resident, and no other does
+   any work.  Sets *MEMBER, which member this block is, and *MEMBERS, how many
+   there are; a block that is none has MEMBER not less than MEMBERS.  */
+void acctile_meeting_join (struct acctile_pipe *p, tree member, tree members,
+                           gimple_seq *seq);
+
+/* All members wait for one another; what they did before happens before what
+   they do after.  COUNT is a variable of the thread, 0 before the first.  */
+void acctile_meeting_wait (struct acctile_pipe *p, tree members, tree count,
+                           gimple_seq *seq);
+
 /* The values that the region is handed in, at the end of *SEQ (emit-count.cc).
    Fills the grid of LAUNCH.  */
 void acctile_hand_in_counts (struct acctile_pipe *p,

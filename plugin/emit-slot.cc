@@ -16,17 +16,18 @@
 
 /* Launches whose counters fit at once; a further one waits for a slot.  */
 #define SLOTS 16
-/* A slot: its owner, the next ticket, the blocks that have ended, and from
-   SLOT_ROWS on the counters of rows.  */
-#define SLOT_TICKET 1
+/* A slot: its owner, the next ticket, the blocks that have ended, those that
+   take part and how often they met (emit-meeting.cc), and from SLOT_ROWS on
+   the counters of rows.  */
+#define SLOT_TICKET ACCTILE_SLOT_TICKET
 #define SLOT_ENDED 2
 #define SLOT_ROWS 32
 #define SLOT_SIZE (SLOT_ROWS + ACCTILE_ROW_COUNTERS)
 
 /* The address of word WORD of the slot.  */
 
-static tree
-slot_word (struct acctile_pipe *p, tree word, gimple_seq *seq)
+tree
+acctile_slot_word (struct acctile_pipe *p, tree word, gimple_seq *seq)
 {
   tree bytes = fold_convert (
       sizetype, acctile_op (MULT_EXPR, word, acctile_unsigned (4)));
@@ -37,8 +38,8 @@ slot_word (struct acctile_pipe *p, tree word, gimple_seq *seq)
 
 /* The memory that ADDRESS points to, an unsigned.  */
 
-static tree
-word_at (tree address)
+tree
+acctile_word_at (tree address)
 {
   return build2 (MEM_REF, unsigned_type_node, address,
                  build_zero_cst (build_pointer_type (unsigned_type_node)));
@@ -68,7 +69,7 @@ row_counter (struct acctile_pipe *p, tree row, tree chunks, tree *address,
                            acctile_unsigned (ACCTILE_ROW_COUNTERS));
   tree place = acctile_op (TRUNC_MOD_EXPR, row,
                            acctile_unsigned (ACCTILE_ROW_COUNTERS));
-  *address = slot_word (
+  *address = acctile_slot_word (
       p,
       acctile_value_of (
           acctile_op (PLUS_EXPR, place, acctile_unsigned (SLOT_ROWS)), seq),
@@ -227,15 +228,15 @@ emit_shared_result (struct acctile_pipe *p, enum acctile_primitive which,
                     int word, gimple_seq *seq)
 {
   gimple_seq inside = NULL;
-  tree address = slot_word (p, acctile_unsigned (word), &inside);
+  tree address = acctile_slot_word (p, acctile_unsigned (word), &inside);
   tree result
       = acctile_emit_primitive (p->emulate, which, address, NULL_TREE, &inside);
   gimple_seq_add_stmt (&inside,
-                       gimple_build_assign (word_at (p->cell), result));
+                       gimple_build_assign (acctile_word_at (p->cell), result));
   acctile_emit_barrier (p, seq);
   acctile_emit_by_one (p, inside, seq);
   acctile_emit_barrier (p, seq);
-  return acctile_value_of (word_at (p->cell), seq);
+  return acctile_value_of (acctile_word_at (p->cell), seq);
 }
 
 /* The last block of the launch clears the slot and leaves it.  */
@@ -264,9 +265,9 @@ acctile_slot_end (struct acctile_pipe *p, gimple_seq *seq)
   acctile_emit_label (again, seq);
   acctile_emit_branch (LT_EXPR, word, used, clear, cleared, seq);
   acctile_emit_label (clear, seq);
-  tree address = slot_word (p, word, seq);
+  tree address = acctile_slot_word (p, word, seq);
   gimple_seq_add_stmt (
-      seq, gimple_build_assign (word_at (address), acctile_unsigned (0)));
+      seq, gimple_build_assign (acctile_word_at (address), acctile_unsigned (0)));
   gimplify_assign (
       word, acctile_op (PLUS_EXPR, word, acctile_unsigned (p->layout->threads)),
       seq);

@@ -312,7 +312,8 @@ acctile_pass_by_value (struct acctile_region *region)
        c = OMP_CLAUSE_CHAIN (c))
     {
       if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
-          || OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM)
+          || (OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM
+              && OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TO))
         continue;
       tree decl = OMP_CLAUSE_DECL (c);
       if (!DECL_P (decl) || assigned.contains (decl) || is_global_var (decl)

@@ -25,6 +25,20 @@ void acctile_emit_doall (struct acctile_region *region,
                          const struct acctile_mapping *mapping,
                          const struct acctile_launch *launch);
 
+/* The share of thread THREAD of member BLOCK of BLOCKS in nest FOUND under
+   MAPPING, at the end of *SEQ; the body is taken from the nest.  A thread has
+   POINTS points at a time, which needs acctile_points_possible if they are more
+   than one; LAUNCH has a grid for blocks so much larger.  */
+void acctile_emit_sweep (bool emulate, struct acctile_found *found,
+                         const struct acctile_mapping *mapping,
+                         const struct acctile_launch *launch, int points,
+                         tree thread, tree block, tree blocks,
+                         gimple_seq *seq);
+
+/* True when a thread can run several iterations of FOUND side by side, along
+   dimension y or the only one.  */
+bool acctile_points_possible (const struct acctile_found *found);
+
 /* Puts gang, worker and vector of MAPPING on the loops of the imperfect nest
    FOUND.  */
 void acctile_emit_team (struct acctile_found *found,
@@ -106,21 +120,13 @@ void acctile_emit_dimensions (gimple_stmt_iterator *gsi,
                               const struct acctile_launch *launch, int n,
                               int workers, int lanes);
 
-/* Why the kernels REGION cannot become a region for each of its nests, a
-   literal; NULL when it can (emit-kernels.cc).  */
-const char *acctile_kernels_splittable (struct acctile_region *region);
+/* Why the kernels REGION cannot be unfolded, a literal; NULL when it can
+   (emit-kernels.cc).  */
+const char *acctile_kernels_unfoldable (struct acctile_region *region);
 
-/* Makes each nest of the kernels REGION a parallel region of its own, into
-   TARGETS, inside a data region that REGION's target becomes.  */
-void acctile_kernels_split (struct acctile_region *region,
-                            gomp_target **targets);
-
-/* Removes what the user wrote of the launch dimensions of REGION.  */
-void acctile_drop_dimensions (struct acctile_region *region);
-
-/* The statements of REGION: the sequence of the innermost bind that holds
-   more than another bind.  */
-gimple_seq *acctile_nests_seq (struct acctile_region *region);
+/* Makes each nest of the kernels REGION a kernels region of its own, inside a
+   data region that REGION's target becomes; the host does the rest.  */
+void acctile_kernels_unfold (struct acctile_region *region);
 
 /* Leaves one of each class of equal integers that REGION is handed by value
    (merge.cc).  */

@@ -3,458 +3,66 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "acctile.h"
-#include "emit-parts.h"
-#include "primitive.h"
+#include "job.h"
+#include "emit.h"
 
-/* One region on its way: element i of the arrays belongs to
-   region.found[i].  */
-struct job
+/* What the walk through a function knows.  */
+struct walk_state
 {
-  struct acctile_region region;
-  struct acctile_decision **decision;
-  bool *rewrite;
-  bool *off; /* the user said "off"  */
+  struct acctile_function *function;
+  hash_set<gimple *> done; /* regions that are as they shall be  */
+  acctile_time_reasons reasons;
 };
 
-/* The candidates that the dump shows for a nest.  */
-#define DUMPED_CANDIDATES 10
+static void process_seq (gimple_seq *seq, struct walk_state *walk);
 
-/* The note of a nest, in GCC's own way.  */
-
-static void
-print_note (const struct acctile_found *found, bool rewritten, const char *text)
-{
-  dump_user_location_t where
-      = dump_user_location_t::from_location_t (found->location);
-  if (dump_enabled_p ())
-    dump_printf_loc (rewritten ? MSG_OPTIMIZED_LOCATIONS
-                               : MSG_MISSED_OPTIMIZATION,
-                     where, "acctile: %s\n", text);
-}
-
-/* What was extracted and decided of a nest, into the dump.  */
+/* Processes the compute region at GSI.  */
 
 static void
-dump_nest (const struct acctile_found *found,
-           const struct acctile_decision *decision, const char *text)
+process_region (gimple_stmt_iterator *gsi, struct walk_state *walk)
 {
-  FILE *out = acctile_state.dump;
-  const struct acctile_nest *nest = found->nest;
-  expanded_location at = expand_location (found->location);
-  fprintf (out, "%s:%d: %s: %s\n", at.file, at.line, nest->function, text);
-  for (int k = 0; k < nest->n_loop; k++)
-    fprintf (out, "  loop %s: %lld iterations%s%s\n", nest->loop[k].name,
-             (long long)nest->loop[k].trip,
-             nest->loop[k].assumed ? " (assumed)" : "",
-             k < nest->n_parallel ? ""
-             : nest->loop[k].team ? ", team"
-                                  : ", in the body");
-  fprintf (out, "  %d accesses to %d arrays, %d statements\n", nest->n_access,
-           nest->n_array, nest->n_stmt);
-  for (int i = 0; decision->depend && i < decision->depend->n_distance; i++)
-    {
-      char *distance
-          = acctile_distance_to_string (nest, &decision->depend->distance[i]);
-      fprintf (out, "  dependence %s\n", distance);
-      free (distance);
-    }
-  for (int i = 0; i < decision->n_candidate && i < DUMPED_CANDIDATES; i++)
-    {
-      char *mapping
-          = acctile_mapping_to_string (&decision->candidate[i].mapping);
-      fprintf (out, "  %12.2f us  %s\n", decision->candidate[i].time_us,
-               mapping);
-      free (mapping);
-    }
-  fprintf (out, "  %d candidates, decided in %.1f ms\n", decision->n_candidate,
-           decision->decide_ms);
-}
-
-/* Makes decision I of JOB "unchanged" because of REASON, a literal; the loops
-   of a nest that was to be a wavefront become sequential.  */
-
-static void
-leave (struct job *job, int i, const char *reason)
-{
-  struct acctile_decision *decision = job->decision[i];
-  bool ordered = decision->kind == ACCTILE_DOACROSS;
-  decision->kind = ordered ? ACCTILE_SEQ : ACCTILE_UNCHANGED;
-  free (decision->reason);
-  decision->reason = concat (ordered ? "seq: " : "", reason, NULL);
-}
-
-/* For the tests: grants the auto loops of NEST, whatever they carry.  */
-
-static void
-drop_dependences (struct acctile_nest *nest)
-{
-  for (int k = 0; k < nest->n_loop; k++)
-    if (nest->loop[k].claim == ACCTILE_CLAIM_AUTO)
-      nest->loop[k].claim = ACCTILE_CLAIM_INDEPENDENT;
-}
-
-/* Decides nest I of JOB.  What the option schedule= asks of every nest is no
-   error where a nest cannot have it.  */
-
-static void
-decide_nest (struct job *job, int i)
-{
-  struct acctile_found *found = &job->region.found[i];
-  const struct acctile_directive *directive = acctile_find_directive (
-      job->region.location, found->location, found->nest->function);
-  job->off[i] = directive && directive->kind == ACCTILE_DIRECTIVE_OFF;
-  const struct acctile_settings *settings = &acctile_state.settings;
-  int n = settings->n_assume + (directive ? directive->n_assume : 0);
-  struct acctile_assume *assume = XNEWVEC (struct acctile_assume, n + 1);
-  int used = 0;
-  for (int k = 0; directive && k < directive->n_assume; k++)
-    assume[used++] = directive->assume[k];
-  for (int k = 0; k < settings->n_assume; k++)
-    assume[used++] = settings->assume[k];
-  char *why = NULL;
-  if (!acctile_nest_finish (found->nest, assume, used, &why))
-    {
-      if (!found->nest->fixed)
-        found->nest->fixed = why;
-      else
-        free (why);
-    }
-  free (assume);
-  if (acctile_state.nests)
-    cJSON_AddItemToArray (acctile_state.nests,
-                          acctile_nest_to_json (found->nest));
-  if (acctile_mutant ("dependence"))
-    drop_dependences (found->nest);
-  struct acctile_decision *decision = acctile_decide (
-      found->nest, acctile_state.device, directive, &settings->decide);
-  job->decision[i] = decision;
-  if (decision->error && directive == settings->schedule)
-    {
-      free (decision->reason);
-      decision->reason = decision->error;
-      decision->error = NULL;
-      decision->kind = ACCTILE_UNCHANGED;
-    }
-}
-
-/* True when decision I of JOB asks for a rewriting.  */
-
-static bool
-wants_rewrite (const struct job *job, int i)
-{
-  const struct acctile_decision *decision = job->decision[i];
-  if (decision->error)
-    return false;
-  return decision->kind == ACCTILE_DOACROSS
-         || (decision->kind == ACCTILE_DOALL && !decision->chosen.mapping.gcc);
-}
-
-/* Whether a loop of NEST is to be judged by its dependences.  */
-
-static bool
-has_auto_loop (const struct acctile_nest *nest)
-{
-  for (int k = 0; k < nest->n_loop; k++)
-    if (nest->loop[k].claim == ACCTILE_CLAIM_AUTO)
-      return true;
-  return false;
-}
-
-/* Why nest I of JOB, which wants a rewriting, cannot have it in its region;
-   NULL when it can.  */
-
-static const char *
-obstacle (const struct job *job, int i)
-{
-  const struct acctile_region *region = &job->region;
-  const struct acctile_found *found = &region->found[i];
-  if (region->fixed)
-    return region->fixed;
-  bool wavefront = job->decision[i]->kind == ACCTILE_DOACROSS;
-  if (wavefront && region->n_found > 1 && !region->kernels)
-    return "a wavefront shares its region with other nests";
-  if (wavefront && !acctile_host_counts (found))
-    return "the bounds of the loops are not known before the region";
-  if (found->guarded && has_auto_loop (found->nest))
-    return "inside a sequential loop its iterations would have to wait for "
-           "one another: one gang";
-  if (found->nest->n_team > 0
-      && !acctile_team_possible (found, &job->decision[i]->chosen.mapping))
-    return "clauses cannot say this mapping";
-  if (found->nest->n_team > 0 && region->n_found > 1 && !region->kernels)
-    return "an imperfect nest shares its region with others";
-  if (region->kernels && found->nest->n_scalar > 0)
-    return "a scalar is assigned that is not private";
-  if (region->kernels && !region->only_nests)
-    return "the kernels region holds more than nests";
-  return NULL;
-}
-
-/* Applies what only the whole region can tell to the decisions of JOB.  */
-
-static void
-check_region (struct job *job)
-{
-  struct acctile_region *region = &job->region;
-  bool stays = false;
-  for (int i = 0; i < region->n_found; i++)
-    {
-      const char *why = wants_rewrite (job, i) ? obstacle (job, i) : NULL;
-      if (why)
-        leave (job, i, why);
-      if (!wants_rewrite (job, i) && job->decision[i]->kind != ACCTILE_SEQ)
-        stays = true;
-    }
-  if (!region->kernels || region->n_found < 2)
+  struct acctile_job job;
+  gomp_target *target = as_a<gomp_target *> (gsi_stmt (*gsi));
+  const char *why = NULL;
+  if (walk->done.contains (target))
     return;
-  const char *why = stays ? "another nest of the kernels region stays"
-                          : acctile_kernels_splittable (region);
-  for (int i = 0; why && i < region->n_found; i++)
-    if (wants_rewrite (job, i))
-      leave (job, i, why);
-}
-
-/* Warns that the loops of FOUND in mask LOOPS lost the gang that the user
-   wrote.  */
-
-static void
-warn_of_dropped_gangs (const struct acctile_found *found, unsigned loops)
-{
-  for (int k = 0; k < found->nest->n_loop; k++)
-    if (loops >> k & 1)
-      warning_at (gimple_location (found->loop[k].stmt), 0,
-                  "acctile: %<gang%> is not obeyed: the iterations of a loop "
-                  "around depend on one another, and gangs do not wait");
-}
-
-/* Keeps GCC from spreading over gangs what it does not look at: loops with
-   dependences, and "auto" loops inside a sequential one.  */
-
-static void
-emit_sequential (struct job *job)
-{
-  for (int i = 0; i < job->region.n_found; i++)
+  acctile_job_begin (&job, walk->function, target);
+  if (acctile_job_wants_unfolding (&job)
+      && !(why = acctile_kernels_unfoldable (&job.region)))
     {
-      struct acctile_found *found = &job->region.found[i];
-      const struct acctile_decision *decision = job->decision[i];
-      if (job->region.kernels || decision->error || job->rewrite[i]
-          || job->off[i] || !has_auto_loop (found->nest))
-        continue;
-      bool alone;
-      unsigned dropped;
-      acctile_emit_temporaries (found);
-      if (decision->kind == ACCTILE_SEQ)
-        dropped = acctile_emit_one_gang (found, decision->depend,
-                                         decision->seq_loops, &alone);
-      else if (found->guarded)
-        dropped = acctile_emit_one_gang (found, decision->depend, 0, &alone);
-      else
-        dropped = acctile_emit_unproven (found, decision->depend, &alone);
-      warn_of_dropped_gangs (found, dropped);
-      if (alone)
-        acctile_emit_alone (&job->region, found);
-    }
-}
-
-/* Leaves the nests of JOB beyond the option limit= alone.  Returns how many
-   remain to be rewritten.  */
-
-static int
-apply_limit (struct job *job)
-{
-  int n = 0;
-  for (int i = 0; i < job->region.n_found; i++)
-    if (wants_rewrite (job, i))
-      {
-        int limit = acctile_state.settings.limit;
-        if (limit >= 0 && acctile_state.n_rewritten >= limit)
-          leave (job, i, "beyond the limit of the option limit=");
-        else
-          {
-            acctile_state.n_rewritten++;
-            n++;
-          }
-      }
-  return n;
-}
-
-/* True when REGION, which holds the N nests from number I of JOB on, is
-   emitted for the emulator.  */
-
-static bool
-wants_emulator (const struct job *job, const struct acctile_region *region,
-                int i, int n)
-{
-  for (int k = i; k < i + n; k++)
-    if (!wants_rewrite (job, k))
-      return false;
-  return acctile_state.settings.emulate && acctile_emulate_possible (region);
-}
-
-/* Rewrites nest I of JOB inside REGION, whose target stands at GSI, and
-   appends its launch to LAUNCHES.  Widens *THREADS and *LANES.  */
-
-static void
-emit_nest (gimple_stmt_iterator *gsi, struct job *job, int i,
-           struct acctile_region *region, vec<acctile_launch> *launches,
-           int *threads, int *lanes)
-{
-  const struct acctile_decision *decision = job->decision[i];
-  const struct acctile_mapping *mapping = &decision->chosen.mapping;
-  struct acctile_found *found = &job->region.found[i];
-  struct acctile_launch launch;
-  acctile_emit_temporaries (found);
-  if (decision->kind == ACCTILE_DOACROSS)
-    {
-      acctile_emit_doacross (gsi, region, found, decision, &launch);
-      launches->safe_push (launch);
-      *threads = MAX (*threads, decision->layout[0].threads);
-      job->rewrite[i] = true;
+      acctile_kernels_unfold (&job.region);
+      acctile_job_drop (&job);
+      process_seq (gimple_omp_body_ptr (target), walk);
       return;
     }
-  acctile_emit_launch (gsi, region, found, mapping, &launch);
-  launches->safe_push (launch);
-  *threads = MAX (*threads, acctile_mapping_threads (mapping));
-  if (found->nest->vector_length > 0)
-    *lanes = found->nest->vector_length;
-  if (found->nest->n_team > 0)
-    *lanes = mapping->block[0];
-  if (found->nest->n_team > 0 && !region->emulate)
-    acctile_emit_team (found, mapping);
-  else
-    acctile_emit_doall (region, found, mapping, &launch);
-  job->rewrite[i] = true;
+  acctile_job_refuse_time_tile (&job, &walk->reasons);
+  acctile_job_finish (gsi, walk->function, &job, why);
 }
 
-/* Rewrites the nests of JOB in place; the region stands at GSI.  */
+/* Processes the loops of the host in *SEQ that do nothing but launch
+   regions.  */
 
 static void
-emit_together (gimple_stmt_iterator *gsi, struct job *job)
+process_time_loops (gimple_seq *seq, struct walk_state *walk)
 {
-  struct acctile_region *region = &job->region;
-  auto_vec<struct acctile_launch> launches;
-  int threads = 32, lanes = 32;
-  region->emulate = wants_emulator (job, region, 0, region->n_found);
-  region->meets = region->n_found > 1;
-  for (int i = 0; i < region->n_found; i++)
-    if (wants_rewrite (job, i))
-      emit_nest (gsi, job, i, region, &launches, &threads, &lanes);
-  if (region->kernels)
-    acctile_emit_parallel (region);
-  acctile_emit_dimensions (gsi, region, launches.address (), launches.length (),
-                           threads / lanes, lanes);
-}
-
-/* Makes each nest of JOB's kernels region a launch of its own.  */
-
-static void
-emit_split (struct job *job)
-{
-  int n = job->region.n_found;
-  gomp_target **targets = XCNEWVEC (gomp_target *, n);
-  gimple_seq *seq = acctile_nests_seq (&job->region);
-  acctile_kernels_split (&job->region, targets);
-  gimple_stmt_iterator gsi = gsi_start (*seq);
-  for (int i = 0; i < n; i++)
+  gimple *from = NULL;
+  gomp_target *emitted;
+  while (acctile_job_time_loop (seq, from, walk->function, &from, &emitted,
+                                &walk->reasons))
     {
-      struct acctile_region region = job->region;
-      region.target = targets[i];
-      region.kernels = false;
-      region.emulate = wants_emulator (job, &region, i, 1);
-      while (gsi_stmt (gsi) != targets[i])
-        gsi_next (&gsi);
-      auto_vec<struct acctile_launch> launches;
-      int threads = 32, lanes = 32;
-      if (wants_rewrite (job, i))
-        emit_nest (&gsi, job, i, &region, &launches, &threads, &lanes);
-      else
-        {
-          acctile_emit_seq (&job->region.found[i], ~0u);
-          acctile_drop_dimensions (&region);
-          launches.safe_push (acctile_launch_single ());
-        }
-      acctile_emit_dimensions (&gsi, &region, launches.address (),
-                               launches.length (), threads / lanes, lanes);
+      if (emitted)
+        walk->done.add (emitted);
+      if (!from)
+        return;
     }
-  free (targets);
-}
-
-/* Rewrites the nests of JOB that are to be; the region stands at GSI.  */
-
-static void
-emit_region (gimple_stmt_iterator *gsi, struct acctile_function *function,
-             struct job *job)
-{
-  if (apply_limit (job) == 0)
-    return;
-  if (job->region.kernels)
-    acctile_pass_by_value (&job->region);
-  acctile_merge_equal_values (function, &job->region);
-  if (job->region.kernels && job->region.n_found > 1)
-    emit_split (job);
-  else
-    emit_together (gsi, job);
-}
-
-/* Prints what was decided for nest I of JOB.  */
-
-static void
-tell (struct job *job, int i)
-{
-  struct acctile_found *found = &job->region.found[i];
-  struct acctile_decision *decision = job->decision[i];
-  if (decision->error)
-    error_at (found->location, "acctile: %s", decision->error);
-  if (decision->warning)
-    warning_at (found->location, 0, "acctile: %s", decision->warning);
-  char *note = acctile_decision_note (found->nest, decision);
-  print_note (found, job->rewrite[i], note);
-  if (acctile_state.dump)
-    dump_nest (found, decision, note);
-  free (note);
-  if (acctile_state.report)
-    cJSON_AddItemToArray (acctile_state.report,
-                          acctile_decision_to_json (found->nest, decision));
-}
-
-static void
-process_region (gimple_stmt_iterator *gsi, struct acctile_function *function)
-{
-  struct job job;
-  memset (&job, 0, sizeof job);
-  job.region.target = as_a<gomp_target *> (gsi_stmt (*gsi));
-  acctile_extract (function, acctile_state.ctx, &job.region);
-  int n = job.region.n_found;
-  job.decision = XCNEWVEC (struct acctile_decision *, n + 1);
-  job.rewrite = XCNEWVEC (bool, n + 1);
-  job.off = XCNEWVEC (bool, n + 1);
-  for (int i = 0; i < n; i++)
-    decide_nest (&job, i);
-  check_region (&job);
-  if (optimize > 0)
-    emit_region (gsi, function, &job);
-  else
-    for (int i = 0; i < n; i++)
-      if (wants_rewrite (&job, i))
-        leave (&job, i, "not optimizing");
-  emit_sequential (&job);
-  for (int i = 0; i < n; i++)
-    {
-      tell (&job, i);
-      acctile_decision_free (job.decision[i]);
-    }
-  free (job.decision);
-  free (job.rewrite);
-  free (job.off);
-  acctile_region_free (&job.region);
 }
 
 /* Processes the compute regions in *SEQ, at any depth.  */
 
 static void
-process_seq (gimple_seq *seq, struct acctile_function *function)
+process_seq (gimple_seq *seq, struct walk_state *walk)
 {
+  process_time_loops (seq, walk);
   for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
        gsi_next (&gsi))
     {
@@ -462,22 +70,22 @@ process_seq (gimple_seq *seq, struct acctile_function *function)
       switch (gimple_code (stmt))
         {
         case GIMPLE_BIND:
-          process_seq (gimple_bind_body_ptr (as_a<gbind *> (stmt)), function);
+          process_seq (gimple_bind_body_ptr (as_a<gbind *> (stmt)), walk);
           break;
         case GIMPLE_TRY:
-          process_seq (gimple_try_eval_ptr (stmt), function);
-          process_seq (gimple_try_cleanup_ptr (stmt), function);
+          process_seq (gimple_try_eval_ptr (stmt), walk);
+          process_seq (gimple_try_cleanup_ptr (stmt), walk);
           break;
         case GIMPLE_OMP_TARGET:
           switch (gimple_omp_target_kind (stmt))
             {
             case GF_OMP_TARGET_KIND_OACC_PARALLEL:
             case GF_OMP_TARGET_KIND_OACC_KERNELS:
-              process_region (&gsi, function);
+              process_region (&gsi, walk);
               break;
             case GF_OMP_TARGET_KIND_OACC_DATA:
             case GF_OMP_TARGET_KIND_OACC_HOST_DATA:
-              process_seq (gimple_omp_body_ptr (stmt), function);
+              process_seq (gimple_omp_body_ptr (stmt), walk);
               break;
             default:
               break;
@@ -515,10 +123,11 @@ public:
   {
     gimple_seq body = gimple_body (fun->decl);
     acctile_note_function (lang_hooks.decl_printable_name (fun->decl, 1));
-    struct acctile_function *function = acctile_function_scan (body);
-    process_seq (&body, function);
+    struct walk_state walk;
+    walk.function = acctile_function_scan (body);
+    process_seq (&body, &walk);
     gimple_set_body (fun->decl, body);
-    acctile_function_free (function);
+    acctile_function_free (walk.function);
     return 0;
   }
 };

@@ -60,7 +60,7 @@ static const struct
   { "sync(lock)", NULL, "need 'doacross'" },
   { "doacross sync(mutex)", NULL, "at column 15: found 'mutex'" },
   { "tile(8)", NULL, "'tile' needs" },
-  { "time_tile(fast)", NULL, "expected persistent, split or skew" },
+  { "time_tile(fast)", NULL, "expected persistent, split, skew or none" },
   { "assume(n)", NULL, "found ')', expected '='" },
   { "assume(=3)", NULL, "expected the name of a parameter" },
   { "assume(n=x)", NULL, "expected a number" },

@@ -1,0 +1,92 @@
+/* heat3d: steps of a seven-point stencil over a cube, from one array into the
+   other.
+
+     heat3d [N [STEPS [REPEAT]]]
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "example.h"
+
+/* STEPS steps; the result is in A afterwards if STEPS is even, else in B.  */
+static void
+heat3d (int n, int steps, float *restrict a, float *restrict b)
+{
+  for (int t = 0; t < steps; t++)
+    {
+#pragma acc parallel loop collapse(3) present(a [0:n * n * n], b [0:n * n * n])
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          for (int k = 1; k < n - 1; k++)
+            b[(i * n + j) * n + k] = 0.4f * a[(i * n + j) * n + k]
+                                     + 0.1f
+                                           * (a[(i * n + j) * n + k - 1]
+                                              + a[(i * n + j) * n + k + 1]
+                                              + a[(i * n + j - 1) * n + k]
+                                              + a[(i * n + j + 1) * n + k]
+                                              + a[((i - 1) * n + j) * n + k]
+                                              + a[((i + 1) * n + j) * n + k]);
+      float *other = a;
+      a = b;
+      b = other;
+    }
+}
+
+/* The same, one point after another.  */
+static void
+sequential (int n, int steps, float *a, float *b)
+{
+  for (int t = 0; t < steps; t++)
+    {
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          for (int k = 1; k < n - 1; k++)
+            b[(i * n + j) * n + k] = 0.4f * a[(i * n + j) * n + k]
+                                     + 0.1f
+                                           * (a[(i * n + j) * n + k - 1]
+                                              + a[(i * n + j) * n + k + 1]
+                                              + a[(i * n + j - 1) * n + k]
+                                              + a[(i * n + j + 1) * n + k]
+                                              + a[((i - 1) * n + j) * n + k]
+                                              + a[((i + 1) * n + j) * n + k]);
+      float *other = a;
+      a = b;
+      b = other;
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  int n = example_argument (argc, argv, 1, 64);
+  int steps = example_argument (argc, argv, 2, 64);
+  int repeat = example_argument (argc, argv, 3, 3);
+  size_t points = (size_t)n * n * n;
+  float *a = example_array (points), *b = example_array (points);
+  float *c = example_array (points), *d = example_array (points);
+  struct example_time time = { 0 };
+  char size[40];
+
+#pragma acc data create(a [0:points], b [0:points])
+  {
+    for (int r = 0; r <= repeat; r++)
+      {
+        example_fill (a, points, 1);
+        memcpy (b, a, points * sizeof *b);
+#pragma acc update device(a [0:points], b [0:points])
+        double start = example_now ();
+        heat3d (n, steps, a, b);
+        if (r > 0)
+          example_add (&time, start);
+      }
+#pragma acc update self(a [0:points], b [0:points])
+  }
+  example_fill (c, points, 1);
+  memcpy (d, c, points * sizeof *d);
+  if (example_checks ())
+    sequential (n, steps, c, d);
+  snprintf (size, sizeof size, "%d, %d steps", n, steps);
+  return example_end ("heat3d", size, &time,
+                      !example_checks ()
+                          || (example_all_close (a, c, points)
+                              && example_all_close (b, d, points)));
+}

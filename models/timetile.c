@@ -1,0 +1,186 @@
+/* Time loops around sweeps: see timetile.h.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "timetile.h"
+
+#include <string.h>
+
+#include "text.h"
+
+/* Registers that a persistent kernel needs beside those of its sweeps, for the
+   loops over time and over blocks.  */
+#define MORE_REGISTERS 8
+/* The part of a sweep's time that going from block to block takes where a
+   thread has one point at a time; several points make up for it.  */
+#define STRIDING 0.04
+/* What one iteration takes where one thread runs them all, at least, in ns
+   (FACTS: 25 to 85).  */
+#define SEQUENTIAL_NS 25.0
+/* Blocks on an SM beyond which a barrier of all blocks costs more than their
+   threads gain: points side by side in a thread hide the time of a load, too.
+ */
+#define BLOCKS_PER_SM 4
+/* Points of a thread at most.  */
+#define MOST_POINTS 4
+/* Threads along x of a block of two dimensions: with several points of each
+   along y, a wider block reads less around its own.  */
+#define WIDTH 64
+/* What libgomp needs around the kernel of a region whose data are present, in
+   us (measured on an H200: 7 to 8 from call to return, the kernel's own start
+   included).  */
+#define REGION_US 5.0
+
+const struct acctile_candidate *
+acctile_sweep_candidate (const struct acctile_sweep *sweep, char **why)
+{
+  const struct acctile_nest *nest = sweep->nest;
+  const struct acctile_decision *decision = sweep->decision;
+  const char *reason = NULL;
+
+  if (decision->kind != ACCTILE_DOALL)
+    reason = decision->reason ? decision->reason : "a nest is left alone";
+  else if (decision->error)
+    reason = decision->error;
+  else if (nest->n_reduction > 0)
+    reason = "a nest has a reduction";
+  else if (nest->n_team > 0)
+    reason = "a nest is imperfect";
+  else if (nest->n_scalar > 0)
+    reason = "a nest assigns a scalar that is not private";
+  else if (nest->num_gangs || nest->num_workers || nest->vector_length)
+    reason = "the size of a launch is given";
+  if (reason)
+    {
+      acctile_fail (why, "%s", reason);
+      return NULL;
+    }
+  if (!decision->chosen.mapping.gcc)
+    return &decision->chosen;
+  for (int i = 0; i < decision->n_candidate; i++)
+    if (!decision->candidate[i].mapping.gcc
+        && acctile_mapping_threads (&decision->candidate[i].mapping)
+               <= ACCTILE_SAFE_BLOCK)
+      return &decision->candidate[i];
+  acctile_fail (why, "GCC's own mapping is the only one");
+  return NULL;
+}
+
+/* Blocks that "mapping" has work for.  */
+
+static int64_t
+useful_blocks (const struct acctile_mapping *mapping,
+               const struct acctile_nest *nest)
+{
+  int64_t grid[3];
+  acctile_mapping_grid (mapping, nest, grid);
+  return grid[0] * grid[1] * grid[2];
+}
+
+void
+acctile_time_plan (const struct acctile_sweep *sweep, int n,
+                   const struct acctile_device *device,
+                   struct acctile_time_plan *plan)
+{
+  int registers = 0;
+  int64_t useful = 1;
+  double exec = 0, launch = device->launch_ns * 1e-3;
+
+  memset (plan, 0, sizeof *plan);
+  for (int i = 0; i < n; i++)
+    {
+      const struct acctile_candidate *c
+          = acctile_sweep_candidate (&sweep[i], NULL);
+      int threads = acctile_mapping_threads (&c->mapping);
+      int64_t blocks = useful_blocks (&c->mapping, sweep[i].nest);
+      if (threads > plan->threads)
+        plan->threads = threads;
+      if (blocks > useful)
+        useful = blocks;
+      if (sweep[i].decision->registers > registers)
+        registers = sweep[i].decision->registers;
+      double us = c->time_us > launch ? c->time_us - launch : 0;
+      exec += acctile_mapping_dims (sweep[i].nest) == 2 ? us
+                                                        : us * (1 + STRIDING);
+      plan->launches_us += sweep[i].decision->chosen.time_us + REGION_US;
+    }
+  plan->threads = (plan->threads + device->warp_size - 1) / device->warp_size
+                  * device->warp_size;
+  int per_sm = acctile_device_occupancy (device, plan->threads,
+                                         registers + MORE_REGISTERS, 0);
+  if (per_sm < 1)
+    per_sm = 1;
+  if (per_sm > BLOCKS_PER_SM)
+    per_sm = BLOCKS_PER_SM;
+  plan->blocks = (int64_t)per_sm * device->sms;
+  int64_t meeting = useful < plan->blocks ? useful : plan->blocks;
+  double barrier = device->grid_barrier_ns
+                   + device->grid_barrier_block_ns * (double)meeting;
+  plan->persistent_us = exec + n * barrier * 1e-3;
+  plan->persistent = plan->persistent_us < plan->launches_us;
+}
+
+/* The schedule of "n_dim" loops that are all spread over blocks and
+   threads.  */
+
+static const struct acctile_schedule *
+full_schedule (int n_dim)
+{
+  for (const struct acctile_schedule *s = acctile_schedules; s->name; s++)
+    {
+      bool full = s->n_dim == n_dim;
+      for (int d = 0; d < n_dim; d++)
+        full = full && s->grid[d] && s->block[d];
+      if (full)
+        return s;
+    }
+  return NULL;
+}
+
+void
+acctile_sweep_mapping (const struct acctile_sweep *sweep,
+                       const struct acctile_time_plan *plan,
+                       struct acctile_mapping *mapping)
+{
+  const struct acctile_candidate *c = acctile_sweep_candidate (sweep, NULL);
+  const struct acctile_schedule *full
+      = full_schedule (c->mapping.schedule->n_dim);
+  (void)plan;
+  *mapping = c->mapping;
+  if (!full)
+    return;
+  mapping->schedule = full;
+  for (int d = 0; d < full->n_dim; d++)
+    mapping->grid[d] = 0;
+  if (full->n_dim == 2 && mapping->block[0] < WIDTH
+      && mapping->block[0] * mapping->block[1] % WIDTH == 0)
+    {
+      mapping->block[1] = mapping->block[0] * mapping->block[1] / WIDTH;
+      mapping->block[0] = WIDTH;
+    }
+}
+
+int
+acctile_sweep_points (const struct acctile_sweep *sweep,
+                      const struct acctile_time_plan *plan)
+{
+  struct acctile_mapping mapping;
+  int points = MOST_POINTS;
+  acctile_sweep_mapping (sweep, plan, &mapping);
+  if (mapping.grid[0] != 0 || mapping.schedule->n_dim != 2)
+    return 1;
+  int64_t blocks = useful_blocks (&mapping, sweep->nest);
+  while (points > 1 && blocks / points < plan->blocks)
+    points /= 2;
+  return points;
+}
+
+bool
+acctile_worth_launch (const struct acctile_nest *nest,
+                      const struct acctile_device *device)
+{
+  double ns = SEQUENTIAL_NS;
+  for (int k = 0; k < nest->n_loop; k++)
+    ns *= (double)(nest->loop[k].trip > 1 ? nest->loop[k].trip : 1);
+  return ns > device->launch_ns + REGION_US * 1e3;
+}

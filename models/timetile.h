@@ -1,0 +1,59 @@
+/* Time loops around sweeps: whether one launch for all steps, in which blocks
+   wait for one another between the sweeps, takes less time than one launch for
+   each sweep.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_TIMETILE_H
+#define ACCTILE_TIMETILE_H
+
+#include "decide.h"
+
+/* One nest in a time loop, and what was decided of it alone.  */
+struct acctile_sweep
+{
+  const struct acctile_nest *nest;
+  const struct acctile_decision *decision;
+};
+
+struct acctile_time_plan
+{
+  bool persistent; /* one launch for all steps  */
+  int threads;     /* of a block  */
+  int64_t blocks;  /* at most, so many as are resident at once  */
+  double persistent_us, launches_us; /* predicted, of one step  */
+};
+
+/* The mapping of SWEEP in a persistent launch: the cheapest that is acctile's
+   own.  NULL, with *why set (caller frees), when the sweep cannot be part of
+   one.  */
+const struct acctile_candidate *
+acctile_sweep_candidate (const struct acctile_sweep *sweep, char **why);
+
+/* Decides between a persistent launch and launches for the "n" sweeps of one
+   step, each of which has a candidate.  */
+void acctile_time_plan (const struct acctile_sweep *sweep, int n,
+                        const struct acctile_device *device,
+                        struct acctile_time_plan *plan);
+
+/* The mapping of "sweep" in the launch "plan": where the schedule can be one
+   that spreads every loop over blocks it is, and the grid covers the loops, so
+   that a thread can have several points.  */
+void acctile_sweep_mapping (const struct acctile_sweep *sweep,
+                            const struct acctile_time_plan *plan,
+                            struct acctile_mapping *mapping);
+
+/* The points of a thread at a time, 1, 2 or 4: in two dimensions neighbours
+   along y, which share loads and do not wait for each other's.  In one they
+   share nothing, in three too little for the registers that they take
+   (measured on an H200: heat3d 25.8 ms with 4, 19.6 with 1).  */
+int acctile_sweep_points (const struct acctile_sweep *sweep,
+                          const struct acctile_time_plan *plan);
+
+/* Whether a launch for "nest" alone, inside a loop that the host runs, takes
+   less time than its iterations one after another in a launch of the whole
+   loop.  */
+bool acctile_worth_launch (const struct acctile_nest *nest,
+                           const struct acctile_device *device);
+
+#endif

@@ -1,0 +1,267 @@
+/* Unroll and jam: several iterations of one loop side by side.
+
+   A thread that runs one iteration after another waits for memory in each.
+   Side by side, the loads of all come before the first store, and what they
+   have in common is loaded once: neighbouring rows of a stencil, the row of B
+   in a product of matrices.
+
+     s = 0;                              s = 0; s' = 0;
+     for (k...)                   ->     for (k...)
+       s += a[i][k] * b[k][j];             { b_kj = b[k][j];
+     c[i][j] = s;                            s += a[i][k] * b_kj;
+                                             s' += a[i'][k] * b_kj; }
+                                         c[i][j] = s; c[i'][j] = s';
+
+   A variable differs between the iterations when the index or what is loaded
+   at an address that differs has a part in it; then each iteration has its
+   own.  Other statements stand once.  Jumps must not differ.  That iterations
+   may run in any order makes it right to run a load of one before a store of
+   another.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "emit-jam.h"
+
+/* A body with more statements than this is not jammed.  */
+#define MAX_STMTS 600
+
+/* A body on its way.  */
+struct jam
+{
+  auto_vec<gimple *> stmts;
+  auto_vec<tree> vars; /* of its binds  */
+  hash_set<tree> differing;
+  hash_set<tree> *own;
+};
+
+/* Adds the statements of SEQ and of the binds in it.  */
+
+static void
+flatten (struct jam *j, gimple_seq seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        {
+          for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
+            j->vars.safe_push (var);
+          flatten (j, gimple_bind_body (bind));
+        }
+      else
+        j->stmts.safe_push (stmt);
+    }
+}
+
+/* A walk_tree callback: whether a variable differs.  */
+
+static tree
+find_differing (tree *tp, int *walk_subtrees, void *data)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  return ((hash_set<tree> *)data)->contains (*tp) ? *tp : NULL_TREE;
+}
+
+static bool
+differs (struct jam *j, tree expr)
+{
+  return expr
+         && walk_tree (&expr, find_differing, &j->differing, NULL) != NULL_TREE;
+}
+
+/* Whether what STMT, an assignment or a call, computes differs.  */
+
+static bool
+result_differs (struct jam *j, gimple *stmt)
+{
+  tree lhs = gimple_get_lhs (stmt);
+  for (unsigned i = 0; i < gimple_num_ops (stmt); i++)
+    {
+      tree op = gimple_op (stmt, i);
+      if (op && !(op == lhs && DECL_P (lhs)) && differs (j, op))
+        return true;
+    }
+  return false;
+}
+
+/* Finds all variables that differ.  */
+
+static void
+find_all_differing (struct jam *j, tree index)
+{
+  bool changed = true;
+  j->differing.add (index);
+  while (changed)
+    {
+      changed = false;
+      for (unsigned i = 0; i < j->stmts.length (); i++)
+        {
+          tree lhs = gimple_get_lhs (j->stmts[i]);
+          if (lhs && DECL_P (lhs) && !j->differing.contains (lhs)
+              && result_differs (j, j->stmts[i]))
+            {
+              j->differing.add (lhs);
+              changed = true;
+            }
+        }
+    }
+}
+
+/* Whether REF can be part of a jammed statement: no memory of the iteration's
+   own.  */
+
+static bool
+is_shared_memory (struct jam *j, tree ref)
+{
+  tree base = get_base_address (ref);
+  if (!base || TREE_THIS_VOLATILE (ref))
+    return false;
+  if (!DECL_P (base))
+    return true;
+  return !j->vars.contains (base) && !j->own->contains (base);
+}
+
+/* Whether the assignment or call STMT can stand for each iteration.  */
+
+static bool
+can_repeat (struct jam *j, gimple *stmt)
+{
+  tree lhs = gimple_get_lhs (stmt);
+  if (gimple_clobber_p (stmt))
+    return true;
+  if (!lhs)
+    return false;
+  for (unsigned i = is_gimple_call (stmt) ? 3 : 1; i < gimple_num_ops (stmt);
+       i++)
+    {
+      tree op = gimple_op (stmt, i);
+      if (!op || CONSTANT_CLASS_P (op) || TREE_CODE (op) == CONSTRUCTOR)
+        continue;
+      if (TREE_CODE (op) == SSA_NAME || TREE_THIS_VOLATILE (op))
+        return false;
+      if (!DECL_P (op) && !is_shared_memory (j, op)
+          && TREE_CODE (op) != ADDR_EXPR)
+        return false;
+    }
+  if (VAR_P (lhs) || TREE_CODE (lhs) == PARM_DECL)
+    return is_gimple_reg_type (TREE_TYPE (lhs)) && !TREE_ADDRESSABLE (lhs)
+           && !TREE_THIS_VOLATILE (lhs) && !is_global_var (lhs);
+  return TREE_CODE (lhs) != SSA_NAME && is_shared_memory (j, lhs)
+         && differs (j, lhs);
+}
+
+/* Whether STMT can be part of a jammed body.  */
+
+static bool
+can_jam (struct jam *j, gimple *stmt)
+{
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_LABEL:
+    case GIMPLE_GOTO:
+    case GIMPLE_NOP:
+    case GIMPLE_PREDICT:
+    case GIMPLE_DEBUG:
+      return true;
+    case GIMPLE_COND:
+      return !differs (j, gimple_cond_lhs (stmt))
+             && !differs (j, gimple_cond_rhs (stmt));
+    case GIMPLE_CALL:
+      return (gimple_call_flags (stmt) & ECF_CONST)
+             && !gimple_call_internal_p (stmt) && can_repeat (j, stmt);
+    case GIMPLE_ASSIGN:
+      return can_repeat (j, stmt);
+    default:
+      return false;
+    }
+}
+
+bool
+acctile_jam_possible (gimple_seq body, tree index, hash_set<tree> *own)
+{
+  struct jam j;
+  bool stores = false;
+  j.own = own;
+  flatten (&j, body);
+  if (j.stmts.length () > MAX_STMTS)
+    return false;
+  find_all_differing (&j, index);
+  for (unsigned i = 0; i < j.stmts.length (); i++)
+    {
+      tree lhs = gimple_get_lhs (j.stmts[i]);
+      if (!can_jam (&j, j.stmts[i]) || lhs == index)
+        return false;
+      if (lhs && !DECL_P (lhs))
+        stores = true;
+    }
+  return stores;
+}
+
+/* A walk_tree callback: puts the variables of one iteration.  */
+
+static tree
+put_variables (tree *tp, int *walk_subtrees, void *data)
+{
+  walk_stmt_info *wi = (walk_stmt_info *)data;
+  hash_map<tree, tree> *variables = (hash_map<tree, tree> *)wi->info;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (tree *variable = variables->get (*tp))
+    *tp = *variable;
+  return NULL_TREE;
+}
+
+/* STMT for the iteration with VARIABLES.  */
+
+static gimple *
+repeat (gimple *stmt, hash_map<tree, tree> *variables)
+{
+  gimple *copy = gimple_copy (stmt);
+  for (unsigned i = 0; i < gimple_num_ops (copy); i++)
+    if (gimple_op (copy, i))
+      gimple_set_op (copy, i, unshare_expr (gimple_op (copy, i)));
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = variables;
+  walk_gimple_op (copy, put_variables, &wi);
+  return copy;
+}
+
+gimple_seq
+acctile_jam (gimple_seq body, tree index, tree *iterator, int n)
+{
+  struct jam j;
+  hash_map<tree, tree> variables[ACCTILE_MAX_JAM];
+  gimple_seq seq = NULL;
+  j.own = NULL;
+  flatten (&j, body);
+  find_all_differing (&j, index);
+  for (int u = 1; u < n; u++)
+    for (hash_set<tree>::iterator i = j.differing.begin ();
+         i != j.differing.end (); ++i)
+      variables[u].put (
+          *i, *i == index ? iterator[u]
+                          : create_tmp_var (TREE_TYPE (*i), "acctile_jam"));
+  for (unsigned i = 0; i < j.stmts.length (); i++)
+    {
+      gimple *stmt = j.stmts[i];
+      tree lhs = gimple_get_lhs (stmt);
+      if (gimple_clobber_p (stmt) || gimple_debug_bind_p (stmt))
+        continue;
+      stmt->next = stmt->prev = NULL;
+      gimple_seq_add_stmt (&seq, stmt);
+      if (lhs && differs (&j, lhs))
+        for (int u = 1; u < n; u++)
+          gimple_seq_add_stmt (&seq, repeat (stmt, &variables[u]));
+    }
+  tree vars = NULL_TREE;
+  for (unsigned i = 0; i < j.vars.length (); i++)
+    {
+      DECL_CHAIN (j.vars[i]) = vars;
+      vars = j.vars[i];
+    }
+  gbind *bind = gimple_build_bind (vars, seq, NULL_TREE);
+  gimple_seq result = NULL;
+  gimple_seq_add_stmt (&result, bind);
+  return result;
+}

@@ -1,0 +1,24 @@
+/* Unroll and jam: several iterations of one loop side by side, statement by
+   statement (emit-jam.cc).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_EMIT_JAM_H
+#define ACCTILE_EMIT_JAM_H
+
+#include "emit-parts.h"
+
+/* Iterations of one thread side by side at most.  */
+#define ACCTILE_MAX_JAM 8
+
+/* True when iterations of the loop over INDEX, which may run in any order, can
+   run side by side in BODY: whatever they do they do in the same order.  OWN
+   are the private variables.  */
+bool acctile_jam_possible (gimple_seq body, tree index, hash_set<tree> *own);
+
+/* BODY, a copy for itself (taken), for N iterations: the first has INDEX, the
+   others the variables ITERATOR[1], ..., ITERATOR[N - 1].  Needs
+   acctile_jam_possible.  */
+gimple_seq acctile_jam (gimple_seq body, tree index, tree *iterator, int n);
+
+#endif

@@ -1,0 +1,383 @@
+/* Time loops as one launch ("persistent"): all steps run on the device, and
+   between two sweeps the blocks wait for one another.
+
+     for (t = 0; t < steps; t++)           #pragma acc parallel
+       { region 1; swap; region 2; }  ->     { join;
+                                               for (t = 0; t < steps; t++)
+                                                 { my share of nest 1; wait;
+                                                   swap;
+                                                   my share of nest 2; wait; } }
+                                           for (t = 0; t < steps; t++)
+                                             swap;
+
+   Each thread has the loop's variables for itself, which start as the host's;
+   the host runs what is left of the loop for their final values.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "emit-pipeline.h"
+#include "emit-timetile.h"
+#include "gimple-loop.h"
+
+/* The state of emission.  */
+struct persistent
+{
+  const struct acctile_time_loop *loop;
+  const struct acctile_time_plan *plan;
+  struct acctile_region region;
+  struct acctile_pipe pipe;
+  struct acctile_layout layout; /* its threads  */
+  vec<acctile_emitted_sweep> *sweeps;
+  auto_vec<gbind *> places; /* of the loop's regions  */
+  tree active;
+  tree member, members, count;
+  hash_map<tree, tree> own; /* the thread's, for variables of the host  */
+};
+
+/* A walk_tree callback: puts the thread's own variables for the host's.  */
+
+static tree
+put_own (tree *tp, int *walk_subtrees, void *data)
+{
+  walk_stmt_info *wi = (walk_stmt_info *)data;
+  hash_map<tree, tree> *own = (hash_map<tree, tree> *)wi->info;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (tree *mine = own->get (*tp))
+    *tp = *mine;
+  return NULL_TREE;
+}
+
+/* The values of FOUND's parameters before the loop, where the loop does not
+   change them.  */
+
+static void
+move_parameters (const struct acctile_time_loop *loop,
+                 struct acctile_found *found)
+{
+  for (int p = 0; p < found->nest->n_param; p++)
+    if (found->host_param[p])
+      found->host_param[p]
+          = acctile_time_loop_invariant (loop, found->host_param[p]);
+}
+
+/* "if (on an accelerator) INSIDE".  */
+
+static void
+emit_if_active (struct persistent *e, gimple_seq inside, gimple_seq *seq)
+{
+  tree then = acctile_new_label (), after = acctile_new_label ();
+  acctile_emit_branch (NE_EXPR, e->active, integer_zero_node, then, after, seq);
+  acctile_emit_label (then, seq);
+  gimple_seq_add_seq (seq, inside);
+  acctile_emit_label (after, seq);
+}
+
+/* Puts an empty bind into the place of each region in STMTS, the loop's
+   statements.  */
+
+static void
+take_regions (struct persistent *e, gimple_seq *stmts)
+{
+  for (unsigned i = 0; i < e->loop->targets.length (); i++)
+    {
+      gbind *place = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
+      acctile_replace_stmt (stmts, e->loop->targets[i], place);
+      e->places.safe_push (place);
+    }
+}
+
+/* Puts the share of this thread in the nests, each followed by a meeting, into
+   the places of the regions.  */
+
+static void
+emit_sweeps (struct persistent *e)
+{
+  for (unsigned i = 0; i < e->sweeps->length (); i++)
+    {
+      struct acctile_emitted_sweep *sweep = &(*e->sweeps)[i];
+      gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
+      acctile_replace_stmt (gimple_omp_body_ptr (sweep->target),
+                            sweep->found->outermost, bind);
+      gimple_seq seq = NULL, wait = NULL;
+      push_gimplify_context ();
+      acctile_emit_sweep (e->region.emulate, sweep->found, &sweep->mapping,
+                          &sweep->launch, sweep->points, e->pipe.thread,
+                          e->member, e->members, &seq);
+      acctile_meeting_wait (&e->pipe, e->members, e->count, &wait);
+      emit_if_active (e, wait, &seq);
+      pop_gimplify_context (bind);
+      gimple_bind_set_body (bind, seq);
+    }
+  for (unsigned i = 0; i < e->places.length (); i++)
+    {
+      gomp_target *target = e->loop->targets[i];
+      gimple_bind_set_body (e->places[i], gimple_omp_body (target));
+      gimple_omp_set_body (target, NULL);
+    }
+}
+
+/* Gives the thread its own of each variable that the loop assigns, and hands
+   in the host's where it may be read before.  */
+
+static void
+make_own (struct persistent *e, gimple_seq *seq)
+{
+  tree clauses = gimple_omp_target_clauses (e->region.target);
+  for (unsigned i = 0; i < e->loop->assigned.length (); i++)
+    {
+      tree decl = e->loop->assigned[i];
+      tree mine = create_tmp_var (TYPE_MAIN_VARIANT (TREE_TYPE (decl)),
+                                  get_name (decl));
+      e->own.put (decl, mine);
+      if (DECL_ARTIFICIAL (decl))
+        continue;
+      bool mapped = false;
+      for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+        if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+            && OMP_CLAUSE_DECL (c) == decl)
+          mapped = true;
+      if (!mapped && POINTER_TYPE_P (TREE_TYPE (decl)))
+        continue;
+      if (!mapped)
+        {
+          tree c
+              = build_omp_clause (e->region.location, OMP_CLAUSE_FIRSTPRIVATE);
+          OMP_CLAUSE_DECL (c) = decl;
+          OMP_CLAUSE_CHAIN (c) = gimple_omp_target_clauses (e->region.target);
+          gimple_omp_target_set_clauses (e->region.target, c);
+          suppress_warning (decl, OPT_Wuninitialized);
+          suppress_warning (decl, OPT_Wmaybe_uninitialized);
+        }
+      gimplify_assign (mine, decl, seq);
+    }
+}
+
+/* Hands in what the host's part of the loop reads and no clause is for.  */
+
+static void
+hand_in_rest (struct persistent *e)
+{
+  for (unsigned i = 0; i < e->loop->read.length (); i++)
+    {
+      tree decl = e->loop->read[i], c;
+      tree clauses = gimple_omp_target_clauses (e->region.target);
+      for (c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+        if (OMP_CLAUSE_DECL (c) == decl)
+          break;
+      if (c || e->loop->assigned.contains (decl))
+        continue;
+      c = build_omp_clause (e->region.location, OMP_CLAUSE_FIRSTPRIVATE);
+      OMP_CLAUSE_DECL (c) = decl;
+      OMP_CLAUSE_CHAIN (c) = clauses;
+      gimple_omp_target_set_clauses (e->region.target, c);
+    }
+}
+
+/* What a thread does, at the end of *SEQ.  Takes STMTS, the loop's.  */
+
+static void
+emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
+{
+  tree word = unsigned_type_node;
+  struct acctile_pipe *p = &e->pipe;
+  gimple_seq join = NULL, leave = NULL, own = NULL;
+  tree enter = acctile_new_label (), after = acctile_new_label ();
+  e->member = create_tmp_var (word, "acctile_member");
+  e->members = create_tmp_var (word, "acctile_members");
+  e->count = create_tmp_var (word, "acctile_count");
+  p->slot = create_tmp_var (ptr_type_node, "acctile_slot");
+  e->active = acctile_emit_active (p->emulate, seq);
+  gimplify_assign (e->member, acctile_unsigned (0), seq);
+  gimplify_assign (e->members, acctile_unsigned (1), seq);
+  gimplify_assign (e->count, acctile_unsigned (0), seq);
+  p->cell = create_tmp_var (ptr_type_node, "acctile_cell");
+  tree cell = acctile_emit_primitive (p->emulate, ACCTILE_EMIT_shared,
+                                      build_int_cst (size_type_node, 16),
+                                      NULL_TREE, &join);
+  gimplify_assign (p->cell, cell, &join);
+  acctile_slot_claim (p, &join);
+  acctile_meeting_join (p, e->member, e->members, &join);
+  emit_if_active (e, join, seq);
+  emit_sweeps (e);
+  make_own (e, &own);
+  hand_in_rest (e);
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &e->own;
+  walk_gimple_seq_mod (&stmts, NULL, put_own, &wi);
+  acctile_emit_branch (LT_EXPR, e->member, e->members, enter, after, seq);
+  acctile_emit_label (enter, seq);
+  gimple_seq_add_seq (seq, own);
+  gimple_seq_add_seq (seq, stmts);
+  acctile_emit_label (after, seq);
+  p->rows = acctile_unsigned (0);
+  acctile_slot_end (p, &leave);
+  emit_if_active (e, leave, seq);
+}
+
+/* The loop over the threads of a block.  Takes STMTS.  */
+
+static gimple *
+emit_threads (struct persistent *e, gimple_seq stmts)
+{
+  location_t location = e->region.location;
+  gimple_seq body = NULL;
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
+  tree index = create_tmp_var (unsigned_type_node, "acctile_thread");
+  tree clauses = NULL_TREE;
+  for (unsigned i = 0; i < e->sweeps->length (); i++)
+    clauses = acctile_collect_privates ((*e->sweeps)[i].found, clauses);
+  push_gimplify_context ();
+  e->pipe.thread = e->pipe.emulate ? acctile_emit_thread (&body) : index;
+  emit_thread (e, stmts, &body);
+  pop_gimplify_context (bind);
+  gimple_bind_set_body (bind, body);
+  static const enum omp_clause_code device[]
+      = { OMP_CLAUSE_WORKER, OMP_CLAUSE_VECTOR, OMP_CLAUSE_INDEPENDENT };
+  if (e->pipe.emulate)
+    clauses = acctile_add_clause (location, OMP_CLAUSE_SEQ, NULL_TREE, clauses);
+  else
+    for (unsigned i = 0; i < ARRAY_SIZE (device); i++)
+      clauses = acctile_add_clause (location, device[i], NULL_TREE, clauses);
+  clauses = acctile_add_clause (location, OMP_CLAUSE_PRIVATE, index, clauses);
+  gimple_seq around = NULL;
+  tree limit = acctile_unsigned (1);
+  if (!e->pipe.emulate)
+    {
+      tree on = acctile_emit_active (false, &around);
+      tree threads = acctile_unsigned (e->plan->threads);
+      limit = create_tmp_var (unsigned_type_node, "acctile_threads");
+      gimplify_assign (
+          limit,
+          build3 (COND_EXPR, unsigned_type_node,
+                  build2 (NE_EXPR, boolean_type_node, on, integer_zero_node),
+                  threads, acctile_unsigned (1)),
+          &around);
+    }
+  gomp_for *loop = acctile_build_loop (index, limit, clauses, bind);
+  gimple_set_location (loop, location);
+  gimple_seq_add_stmt (&around, loop);
+  return around;
+}
+
+/* The number of blocks of the launch, from the grids of SWEEPS, on the
+   host.  */
+
+static struct acctile_launch
+whole_launch (struct persistent *e, gimple_seq *seq)
+{
+  tree type = unsigned_type_node, most = acctile_unsigned (1);
+  for (unsigned i = 0; i < e->sweeps->length (); i++)
+    {
+      tree product = acctile_unsigned (1);
+      for (int d = 0; d < 3; d++)
+        product
+            = acctile_op (MULT_EXPR, product, (*e->sweeps)[i].launch.grid[d]);
+      most = fold_build2 (MAX_EXPR, type, most, product);
+    }
+  most = fold_build2 (MIN_EXPR, type, most, acctile_unsigned (e->plan->blocks));
+  struct acctile_launch launch = acctile_launch_single ();
+  launch.block[0] = e->plan->threads;
+  launch.grid[0] = acctile_value_of (most, seq);
+  return launch;
+}
+
+/* Makes the region of E with CLAUSES.  */
+
+static void
+build_region (struct persistent *e, tree clauses, gbind *bind, bool emulate)
+{
+  e->region.location = gimple_location (e->loop->targets[0]);
+  e->region.emulate = emulate;
+  e->region.target = gimple_build_omp_target (
+      NULL, GF_OMP_TARGET_KIND_OACC_PARALLEL, clauses);
+  gimple_set_location (e->region.target, e->region.location);
+  gimple_omp_set_body (e->region.target, bind);
+  e->layout.threads = e->plan->threads;
+  e->pipe.region = &e->region;
+  e->pipe.layout = &e->layout;
+  e->pipe.emulate = emulate;
+}
+
+/* Takes the loop's statements from where they stand, GSI.  */
+
+static gimple_seq
+take_loop (struct persistent *e, gimple_stmt_iterator *gsi)
+{
+  gimple_seq stmts = NULL;
+  for (unsigned i = 0; i < e->loop->stmts.length (); i++)
+    {
+      gsi_remove (gsi, false);
+      gimple_seq_add_stmt (&stmts, e->loop->stmts[i]);
+    }
+  return stmts;
+}
+
+/* Computes the grid of SWEEP before the region at GSI, for blocks that are
+   larger by the points of a thread.  */
+
+static void
+emit_sweep_launch (struct persistent *e, gimple_stmt_iterator *gsi,
+                   struct acctile_emitted_sweep *sweep)
+{
+  int d = sweep->mapping.schedule->n_dim > 1 ? 1 : 0;
+  struct acctile_mapping wide = sweep->mapping;
+  wide.block[d] *= sweep->points;
+  acctile_emit_launch (gsi, &e->region, sweep->found, &wide, &sweep->launch);
+  sweep->launch.block[d] = sweep->mapping.block[d];
+}
+
+/* What the host computes before the region at GSI: the launch.  */
+
+static void
+emit_host (struct persistent *e, gimple_stmt_iterator *gsi)
+{
+  gimple_seq host = NULL;
+  for (unsigned i = 0; i < e->sweeps->length (); i++)
+    {
+      struct acctile_emitted_sweep *sweep = &(*e->sweeps)[i];
+      move_parameters (e->loop, sweep->found);
+      emit_sweep_launch (e, gsi, sweep);
+    }
+  acctile_open_host ();
+  struct acctile_launch whole = whole_launch (e, &host);
+  e->pipe.launch = acctile_hand_in (&e->region, unsigned_type_node,
+                                    acctile_slot_launch (&host), &host);
+  acctile_close_host (gsi, host);
+  acctile_emit_dimensions (gsi, &e->region, &whole, 1, e->plan->threads / 32,
+                           32);
+}
+
+gomp_target *
+acctile_emit_persistent (gimple_stmt_iterator *gsi,
+                         struct acctile_time_loop *loop,
+                         const struct acctile_time_plan *plan, tree clauses,
+                         vec<acctile_emitted_sweep> *sweeps, bool emulate)
+{
+  struct persistent e;
+  e.loop = loop;
+  e.plan = plan;
+  e.sweeps = sweeps;
+  memset (&e.region, 0, sizeof e.region);
+  memset (&e.pipe, 0, sizeof e.pipe);
+  memset (&e.layout, 0, sizeof e.layout);
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+  build_region (&e, clauses, bind, emulate);
+  gsi_insert_before (gsi, e.region.target, GSI_SAME_STMT);
+  gimple_stmt_iterator at = *gsi;
+  gsi_prev (&at);
+  gimple_seq before = NULL;
+  acctile_time_loop_name_variables (loop, &before);
+  if (before)
+    gsi_insert_seq_before (&at, before, GSI_SAME_STMT);
+  gimple_seq stmts = take_loop (&e, gsi);
+  take_regions (&e, &stmts);
+  gimple_seq rest = copy_gimple_seq_and_replace_locals (stmts);
+  emit_host (&e, &at);
+  push_gimplify_context ();
+  gimple_seq body = emit_threads (&e, stmts);
+  pop_gimplify_context (bind);
+  gimple_bind_set_body (bind, body);
+  gsi_insert_seq_after (&at, rest, GSI_SAME_STMT);
+  return e.region.target;
+}

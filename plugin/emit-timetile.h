@@ -1,0 +1,30 @@
+/* Time loops as one launch (emit-timetile.cc).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_EMIT_TIMETILE_H
+#define ACCTILE_EMIT_TIMETILE_H
+
+#include "emit.h"
+#include "timeloop.h"
+
+/* One nest of a time loop, its region, and the mapping that it gets.  */
+struct acctile_emitted_sweep
+{
+  struct acctile_found *found;
+  gomp_target *target;
+  struct acctile_mapping mapping;
+  int points; /* of a thread  */
+  struct acctile_launch launch;
+};
+
+/* Replaces LOOP, whose first statement stands at GSI, by one region for all
+   its steps, with CLAUSES from acctile_time_loop_clauses, and what the host
+   still has to compute.  Returns the region; GSI then stands at the statement
+   after the loop.  */
+gomp_target *acctile_emit_persistent (
+    gimple_stmt_iterator *gsi, struct acctile_time_loop *loop,
+    const struct acctile_time_plan *plan, tree clauses,
+    vec<acctile_emitted_sweep> *sweeps, bool emulate);
+
+#endif

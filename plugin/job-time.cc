@@ -1,0 +1,225 @@
+/* Time loops of the host on their way through decide and emit: the regions of
+   one loop together.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "job.h"
+#include "emit-parts.h"
+#include "emit-timetile.h"
+
+/* A time loop and its regions.  */
+struct time_job
+{
+  struct acctile_time_loop loop;
+  auto_vec<acctile_job *> jobs; /* by region  */
+  auto_vec<acctile_sweep> sweeps;
+  auto_vec<acctile_emitted_sweep> emitted;
+  struct acctile_time_plan plan;
+  tree clauses;
+  bool emulate;
+  char *why;
+};
+
+/* Whether a nest of DATA's regions writes the array or pointer DECL, as far
+   as its accesses tell.  */
+
+static bool
+is_written (void *data, tree decl)
+{
+  struct time_job *t = (struct time_job *)data;
+  const char *name = get_name (decl);
+  for (unsigned i = 0; i < t->sweeps.length (); i++)
+    {
+      const struct acctile_nest *nest = t->sweeps[i].nest;
+      for (int a = 0; a < nest->n_access; a++)
+        {
+          const char *other = nest->array[nest->access[a].array].name;
+          if (nest->access[a].write
+              && (!name || !other || !nest->access[a].offset
+                  || !strcmp (name, other)))
+            return true;
+        }
+    }
+  return false;
+}
+
+static bool
+fail (struct time_job *t, const char *why)
+{
+  if (!t->why)
+    t->why = xstrdup (why);
+  return false;
+}
+
+/* Reads and decides the regions of T.  */
+
+static void
+begin_jobs (struct time_job *t, struct acctile_function *function)
+{
+  for (unsigned i = 0; i < t->loop.targets.length (); i++)
+    {
+      struct acctile_job *job = XCNEW (struct acctile_job);
+      acctile_job_begin (job, function, t->loop.targets[i]);
+      t->jobs.safe_push (job);
+      for (int k = 0; k < job->region.n_found; k++)
+        {
+          struct acctile_sweep sweep
+              = { job->region.found[k].nest, job->decision[k] };
+          t->sweeps.safe_push (sweep);
+        }
+    }
+}
+
+/* What the directives before the nests of T ask of its time loop; NULL for
+   nothing.  */
+
+static const char *
+asked (const struct time_job *t)
+{
+  for (unsigned i = 0; i < t->jobs.length (); i++)
+    for (int k = 0; k < t->jobs[i]->region.n_found; k++)
+      if (t->jobs[i]->time_tile[k])
+        return t->jobs[i]->time_tile[k];
+  return NULL;
+}
+
+/* Whether the regions of T can be one launch.  */
+
+static bool
+check_jobs (struct time_job *t)
+{
+  t->emulate = acctile_state.settings.emulate;
+  if (t->sweeps.is_empty ())
+    return fail (t, "the time loop holds no nest");
+  for (unsigned i = 0; i < t->jobs.length (); i++)
+    {
+      const struct acctile_region *region = &t->jobs[i]->region;
+      if (region->fixed)
+        return fail (t, region->fixed);
+      if (!region->only_nests || region->n_found == 0)
+        return fail (t, "a region of the time loop holds more than nests");
+      for (int k = 0; k < region->n_found; k++)
+        if (region->found[k].guarded || t->jobs[i]->off[k])
+          return fail (t, "a nest of the time loop is left alone");
+      if (!acctile_emulate_possible (region))
+        t->emulate = false;
+    }
+  for (unsigned i = 0; i < t->sweeps.length (); i++)
+    if (!acctile_sweep_candidate (&t->sweeps[i], &t->why))
+      return false;
+  return true;
+}
+
+/* Whether T becomes one launch.  */
+
+static bool
+decide (struct time_job *t)
+{
+  const char *wanted = asked (t);
+  if (t->why)
+    return false;
+  if (optimize == 0)
+    return fail (t, "not optimizing");
+  if (acctile_state.settings.limit >= 0)
+    return fail (t, "the option limit= asks for launches of their own");
+  if (!check_jobs (t))
+    return false;
+  for (unsigned i = 0; i < t->jobs.length (); i++)
+    if (t->jobs[i]->region.kernels)
+      acctile_pass_by_value (&t->jobs[i]->region);
+  if (const char *why
+      = acctile_time_loop_clauses (&t->loop, is_written, t, &t->clauses))
+    return fail (t, why);
+  acctile_time_plan (t->sweeps.address (), t->sweeps.length (),
+                     acctile_state.device, &t->plan);
+  if (wanted ? strcmp (wanted, "persistent") != 0 : !t->plan.persistent)
+    return fail (t, "a launch for each step takes less time");
+  return true;
+}
+
+/* Rewrites T, whose first statement stands at GSI.  */
+
+static gomp_target *
+emit (struct time_job *t, gimple_stmt_iterator *gsi)
+{
+  unsigned n = 0;
+  for (unsigned i = 0; i < t->jobs.length (); i++)
+    for (int k = 0; k < t->jobs[i]->region.n_found; k++)
+      {
+        struct acctile_decision *decision = t->jobs[i]->decision[k];
+        struct acctile_emitted_sweep sweep;
+        memset (&sweep, 0, sizeof sweep);
+        decision->chosen = *acctile_sweep_candidate (&t->sweeps[n++], NULL);
+        decision->time_tile = "persistent";
+        free (decision->reason);
+        decision->reason
+            = acctile_mapping_to_string (&decision->chosen.mapping);
+        sweep.found = &t->jobs[i]->region.found[k];
+        acctile_emit_temporaries (sweep.found);
+        sweep.target = t->loop.targets[i];
+        acctile_sweep_mapping (&t->sweeps[n - 1], &t->plan, &sweep.mapping);
+        sweep.points = acctile_points_possible (sweep.found)
+                           ? acctile_sweep_points (&t->sweeps[n - 1], &t->plan)
+                           : 1;
+        t->emitted.safe_push (sweep);
+        t->jobs[i]->rewrite[k] = true;
+      }
+  return acctile_emit_persistent (gsi, &t->loop, &t->plan, t->clauses,
+                                  &t->emitted, t->emulate);
+}
+
+/* Keeps in REASONS, and says in the dump, why the time loop of T is none.  */
+
+static void
+keep_why (struct time_job *t, acctile_time_reasons *reasons)
+{
+  const char *why = IDENTIFIER_POINTER (get_identifier (t->why));
+  for (unsigned i = 0; i < t->loop.targets.length (); i++)
+    reasons->put (t->loop.targets[i], why);
+  if (acctile_state.dump)
+    {
+      expanded_location at = expand_location (t->loop.location);
+      fprintf (acctile_state.dump, "%s:%d: time loop: %s\n",
+               at.file ? at.file : "", at.line, t->why);
+    }
+}
+
+bool
+acctile_job_time_loop (gimple_seq *seq, gimple *from,
+                       struct acctile_function *function, gimple **next,
+                       gomp_target **emitted, acctile_time_reasons *reasons)
+{
+  struct time_job t;
+  t.why = NULL;
+  t.clauses = NULL_TREE;
+  *emitted = NULL;
+  if (!acctile_time_loop_find (*seq, from, &t.loop))
+    return false;
+  if (t.loop.why)
+    fail (&t, t.loop.why);
+  else
+    begin_jobs (&t, function);
+  gimple_stmt_iterator gsi = gsi_start (*seq);
+  while (gsi_stmt (gsi) != t.loop.stmts[0])
+    gsi_next (&gsi);
+  if (decide (&t))
+    {
+      *emitted = emit (&t, &gsi);
+      for (unsigned i = 0; i < t.jobs.length (); i++)
+        for (int k = 0; k < t.jobs[i]->region.n_found; k++)
+          acctile_job_tell (t.jobs[i], k);
+    }
+  else
+    {
+      keep_why (&t, reasons);
+      gsi_next (&gsi);
+    }
+  *next = gsi_end_p (gsi) ? NULL : gsi_stmt (gsi);
+  for (unsigned i = 0; i < t.jobs.length (); i++)
+    {
+      acctile_job_drop (t.jobs[i]);
+      free (t.jobs[i]);
+    }
+  free (t.why);
+  return true;
+}

@@ -1,0 +1,454 @@
+/* One compute region on its way through extract, decide and emit: see job.h.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "job.h"
+#include "emit-parts.h"
+#include "primitive.h"
+
+/* The candidates that the dump shows for a nest.  */
+#define DUMPED_CANDIDATES 10
+
+/* The note of a nest, in GCC's own way.  */
+
+static void
+print_note (const struct acctile_found *found, bool rewritten, const char *text)
+{
+  dump_user_location_t where
+      = dump_user_location_t::from_location_t (found->location);
+  if (dump_enabled_p ())
+    dump_printf_loc (rewritten ? MSG_OPTIMIZED_LOCATIONS
+                               : MSG_MISSED_OPTIMIZATION,
+                     where, "acctile: %s\n", text);
+}
+
+/* What was extracted and decided of a nest, into the dump.  */
+
+static void
+dump_nest (const struct acctile_found *found,
+           const struct acctile_decision *decision, const char *text)
+{
+  FILE *out = acctile_state.dump;
+  const struct acctile_nest *nest = found->nest;
+  expanded_location at = expand_location (found->location);
+  fprintf (out, "%s:%d: %s: %s\n", at.file, at.line, nest->function, text);
+  for (int k = 0; k < nest->n_loop; k++)
+    fprintf (out, "  loop %s: %lld iterations%s%s\n", nest->loop[k].name,
+             (long long)nest->loop[k].trip,
+             nest->loop[k].assumed ? " (assumed)" : "",
+             k < nest->n_parallel ? ""
+             : nest->loop[k].team ? ", team"
+                                  : ", in the body");
+  fprintf (out, "  %d accesses to %d arrays, %d statements\n", nest->n_access,
+           nest->n_array, nest->n_stmt);
+  for (int i = 0; decision->depend && i < decision->depend->n_distance; i++)
+    {
+      char *distance
+          = acctile_distance_to_string (nest, &decision->depend->distance[i]);
+      fprintf (out, "  dependence %s\n", distance);
+      free (distance);
+    }
+  for (int i = 0; i < decision->n_candidate && i < DUMPED_CANDIDATES; i++)
+    {
+      char *mapping
+          = acctile_mapping_to_string (&decision->candidate[i].mapping);
+      fprintf (out, "  %12.2f us  %s\n", decision->candidate[i].time_us,
+               mapping);
+      free (mapping);
+    }
+  fprintf (out, "  %d candidates, decided in %.1f ms\n", decision->n_candidate,
+           decision->decide_ms);
+}
+
+/* Makes decision I of JOB "unchanged" because of REASON, a literal; the loops
+   of a nest that was to be a wavefront become sequential.  */
+
+static void
+leave (struct acctile_job *job, int i, const char *reason)
+{
+  struct acctile_decision *decision = job->decision[i];
+  bool ordered = decision->kind == ACCTILE_DOACROSS;
+  decision->kind = ordered ? ACCTILE_SEQ : ACCTILE_UNCHANGED;
+  free (decision->reason);
+  decision->reason = concat (ordered ? "seq: " : "", reason, NULL);
+}
+
+/* For the tests: grants the auto loops of NEST, whatever they carry.  */
+
+static void
+drop_dependences (struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_loop; k++)
+    if (nest->loop[k].claim == ACCTILE_CLAIM_AUTO)
+      nest->loop[k].claim = ACCTILE_CLAIM_INDEPENDENT;
+}
+
+/* Decides nest I of JOB.  What the option schedule= asks of every nest is no
+   error where a nest cannot have it.  */
+
+static void
+decide_nest (struct acctile_job *job, int i)
+{
+  struct acctile_found *found = &job->region.found[i];
+  const struct acctile_directive *directive = acctile_find_directive (
+      job->region.location, found->location, found->nest->function);
+  job->off[i] = directive && directive->kind == ACCTILE_DIRECTIVE_OFF;
+  if (directive && directive->kind == ACCTILE_DIRECTIVE_TIME_TILE)
+    job->time_tile[i] = directive->time_tile;
+  const struct acctile_settings *settings = &acctile_state.settings;
+  int n = settings->n_assume + (directive ? directive->n_assume : 0);
+  struct acctile_assume *assume = XNEWVEC (struct acctile_assume, n + 1);
+  int used = 0;
+  for (int k = 0; directive && k < directive->n_assume; k++)
+    assume[used++] = directive->assume[k];
+  for (int k = 0; k < settings->n_assume; k++)
+    assume[used++] = settings->assume[k];
+  char *why = NULL;
+  if (!acctile_nest_finish (found->nest, assume, used, &why))
+    {
+      if (!found->nest->fixed)
+        found->nest->fixed = why;
+      else
+        free (why);
+    }
+  free (assume);
+  if (acctile_mutant ("dependence"))
+    drop_dependences (found->nest);
+  struct acctile_decision *decision = acctile_decide (
+      found->nest, acctile_state.device, directive, &settings->decide);
+  job->decision[i] = decision;
+  if (decision->error && directive == settings->schedule)
+    {
+      free (decision->reason);
+      decision->reason = decision->error;
+      decision->error = NULL;
+      decision->kind = ACCTILE_UNCHANGED;
+    }
+}
+
+/* True when decision I of JOB asks for a rewriting.  */
+
+static bool
+wants_rewrite (const struct acctile_job *job, int i)
+{
+  const struct acctile_decision *decision = job->decision[i];
+  if (decision->error)
+    return false;
+  return decision->kind == ACCTILE_DOACROSS
+         || (decision->kind == ACCTILE_DOALL && !decision->chosen.mapping.gcc);
+}
+
+/* Whether a loop of NEST is to be judged by its dependences.  */
+
+static bool
+has_auto_loop (const struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_loop; k++)
+    if (nest->loop[k].claim == ACCTILE_CLAIM_AUTO)
+      return true;
+  return false;
+}
+
+/* Why nest I of JOB, which wants a rewriting, cannot have it, whatever else
+   stands in its region; NULL when it can.  */
+
+static const char *
+own_obstacle (const struct acctile_job *job, int i)
+{
+  const struct acctile_region *region = &job->region;
+  const struct acctile_found *found = &region->found[i];
+  if (region->fixed)
+    return region->fixed;
+  if (job->decision[i]->kind == ACCTILE_DOACROSS
+      && !acctile_host_counts (found))
+    return "the bounds of the loops are not known before the region";
+  if (found->nest->n_team > 0
+      && !acctile_team_possible (found, &job->decision[i]->chosen.mapping))
+    return "clauses cannot say this mapping";
+  if (region->kernels && found->nest->n_scalar > 0)
+    return "a scalar is assigned that is not private";
+  return NULL;
+}
+
+/* Why nest I of JOB, which wants a rewriting, cannot have it in its region;
+   NULL when it can.  WHY is the reason that a kernels region could not be
+   unfolded for.  */
+
+static const char *
+obstacle (const struct acctile_job *job, int i, const char *why)
+{
+  const struct acctile_region *region = &job->region;
+  const struct acctile_found *found = &region->found[i];
+  if (const char *own = own_obstacle (job, i))
+    return own;
+  if (region->kernels && (region->n_found > 1 || !region->only_nests))
+    return why ? why : "the kernels region holds more than nests";
+  if (job->decision[i]->kind == ACCTILE_DOACROSS && region->n_found > 1)
+    return "a wavefront shares its region with other nests";
+  if (found->guarded && has_auto_loop (found->nest))
+    return "inside a sequential loop its iterations would have to wait for "
+           "one another: one gang";
+  if (found->nest->n_team > 0 && region->n_found > 1)
+    return "an imperfect nest shares its region with others";
+  return NULL;
+}
+
+bool
+acctile_job_wants_unfolding (struct acctile_job *job)
+{
+  const struct acctile_region *region = &job->region;
+  if (!region->kernels || (region->n_found < 2 && region->only_nests)
+      || optimize == 0)
+    return false;
+  bool wanted = false;
+  for (int i = 0; i < region->n_found; i++)
+    {
+      const struct acctile_found *found = &region->found[i];
+      if (region->kernels && found->nest->n_scalar > 0)
+        return false;
+      if (found->guarded
+          && !acctile_worth_launch (found->nest, acctile_state.device))
+        return false;
+      if (wants_rewrite (job, i) && !own_obstacle (job, i))
+        wanted = true;
+    }
+  return wanted;
+}
+
+/* Warns that the loops of FOUND in mask LOOPS lost the gang that the user
+   wrote.  */
+
+static void
+warn_of_dropped_gangs (const struct acctile_found *found, unsigned loops)
+{
+  for (int k = 0; k < found->nest->n_loop; k++)
+    if (loops >> k & 1)
+      warning_at (gimple_location (found->loop[k].stmt), 0,
+                  "acctile: %<gang%> is not obeyed: the iterations of a loop "
+                  "around depend on one another, and gangs do not wait");
+}
+
+/* Keeps GCC from spreading over gangs what it does not look at: loops with
+   dependences, and "auto" loops inside a sequential one.  */
+
+static void
+emit_sequential (struct acctile_job *job)
+{
+  for (int i = 0; i < job->region.n_found; i++)
+    {
+      struct acctile_found *found = &job->region.found[i];
+      const struct acctile_decision *decision = job->decision[i];
+      if (job->region.kernels || decision->error || job->rewrite[i]
+          || job->off[i] || !has_auto_loop (found->nest))
+        continue;
+      bool alone;
+      unsigned dropped;
+      acctile_emit_temporaries (found);
+      if (decision->kind == ACCTILE_SEQ)
+        dropped = acctile_emit_one_gang (found, decision->depend,
+                                         decision->seq_loops, &alone);
+      else if (found->guarded)
+        dropped = acctile_emit_one_gang (found, decision->depend, 0, &alone);
+      else
+        dropped = acctile_emit_unproven (found, decision->depend, &alone);
+      warn_of_dropped_gangs (found, dropped);
+      if (alone)
+        acctile_emit_alone (&job->region, found);
+    }
+}
+
+/* Leaves the nests of JOB beyond the option limit= alone.  Returns how many
+   remain to be rewritten.  */
+
+static int
+apply_limit (struct acctile_job *job)
+{
+  int n = 0;
+  for (int i = 0; i < job->region.n_found; i++)
+    if (wants_rewrite (job, i))
+      {
+        int limit = acctile_state.settings.limit;
+        if (limit >= 0 && acctile_state.n_rewritten >= limit)
+          leave (job, i, "beyond the limit of the option limit=");
+        else
+          {
+            acctile_state.n_rewritten++;
+            n++;
+          }
+      }
+  return n;
+}
+
+/* True when REGION, which holds the N nests from number I of JOB on, is
+   emitted for the emulator.  */
+
+static bool
+wants_emulator (const struct acctile_job *job,
+                const struct acctile_region *region, int i, int n)
+{
+  for (int k = i; k < i + n; k++)
+    if (!wants_rewrite (job, k))
+      return false;
+  return acctile_state.settings.emulate && acctile_emulate_possible (region);
+}
+
+/* Rewrites nest I of JOB inside REGION, whose target stands at GSI, and
+   appends its launch to LAUNCHES.  Widens *THREADS and *LANES.  */
+
+static void
+emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
+           struct acctile_region *region, vec<acctile_launch> *launches,
+           int *threads, int *lanes)
+{
+  const struct acctile_decision *decision = job->decision[i];
+  const struct acctile_mapping *mapping = &decision->chosen.mapping;
+  struct acctile_found *found = &job->region.found[i];
+  struct acctile_launch launch;
+  acctile_emit_temporaries (found);
+  if (decision->kind == ACCTILE_DOACROSS)
+    {
+      acctile_emit_doacross (gsi, region, found, decision, &launch);
+      launches->safe_push (launch);
+      *threads = MAX (*threads, decision->layout[0].threads);
+      job->rewrite[i] = true;
+      return;
+    }
+  acctile_emit_launch (gsi, region, found, mapping, &launch);
+  launches->safe_push (launch);
+  *threads = MAX (*threads, acctile_mapping_threads (mapping));
+  if (found->nest->vector_length > 0)
+    *lanes = found->nest->vector_length;
+  if (found->nest->n_team > 0)
+    *lanes = mapping->block[0];
+  if (found->nest->n_team > 0 && !region->emulate)
+    acctile_emit_team (found, mapping);
+  else
+    acctile_emit_doall (region, found, mapping, &launch);
+  job->rewrite[i] = true;
+}
+
+/* Rewrites the nests of JOB in place; the region stands at GSI.  */
+
+static void
+emit_together (gimple_stmt_iterator *gsi, struct acctile_job *job)
+{
+  struct acctile_region *region = &job->region;
+  auto_vec<struct acctile_launch> launches;
+  int threads = 32, lanes = 32;
+  region->emulate = wants_emulator (job, region, 0, region->n_found);
+  region->meets = region->n_found > 1;
+  for (int i = 0; i < region->n_found; i++)
+    if (wants_rewrite (job, i))
+      emit_nest (gsi, job, i, region, &launches, &threads, &lanes);
+  if (region->kernels)
+    acctile_emit_parallel (region);
+  acctile_emit_dimensions (gsi, region, launches.address (), launches.length (),
+                           threads / lanes, lanes);
+}
+
+/* Rewrites the nests of JOB that are to be; the region stands at GSI.  */
+
+static void
+emit_region (gimple_stmt_iterator *gsi, struct acctile_function *function,
+             struct acctile_job *job)
+{
+  if (apply_limit (job) == 0)
+    return;
+  if (job->region.kernels)
+    acctile_pass_by_value (&job->region);
+  acctile_merge_equal_values (function, &job->region);
+  emit_together (gsi, job);
+}
+
+/* Prints what was decided for nest I of JOB.  */
+
+void
+acctile_job_tell (struct acctile_job *job, int i)
+{
+  struct acctile_found *found = &job->region.found[i];
+  struct acctile_decision *decision = job->decision[i];
+  if (decision->error)
+    error_at (found->location, "acctile: %s", decision->error);
+  if (decision->warning)
+    warning_at (found->location, 0, "acctile: %s", decision->warning);
+  char *note = acctile_decision_note (found->nest, decision);
+  print_note (found, job->rewrite[i], note);
+  if (acctile_state.dump)
+    dump_nest (found, decision, note);
+  free (note);
+  if (acctile_state.nests)
+    cJSON_AddItemToArray (acctile_state.nests,
+                          acctile_nest_to_json (found->nest));
+  if (acctile_state.report)
+    cJSON_AddItemToArray (acctile_state.report,
+                          acctile_decision_to_json (found->nest, decision));
+}
+
+void
+acctile_job_begin (struct acctile_job *job, struct acctile_function *function,
+                   gomp_target *target)
+{
+  memset (job, 0, sizeof *job);
+  job->region.target = target;
+  acctile_extract (function, acctile_state.ctx, &job->region);
+  int n = job->region.n_found;
+  job->decision = XCNEWVEC (struct acctile_decision *, n + 1);
+  job->rewrite = XCNEWVEC (bool, n + 1);
+  job->off = XCNEWVEC (bool, n + 1);
+  job->time_tile = XCNEWVEC (const char *, n + 1);
+  for (int i = 0; i < n; i++)
+    decide_nest (job, i);
+}
+
+void
+acctile_job_drop (struct acctile_job *job)
+{
+  for (int i = 0; i < job->region.n_found; i++)
+    acctile_decision_free (job->decision[i]);
+  free (job->decision);
+  free (job->rewrite);
+  free (job->off);
+  free (job->time_tile);
+  acctile_region_free (&job->region);
+}
+
+void
+acctile_job_finish (gimple_stmt_iterator *gsi,
+                    struct acctile_function *function, struct acctile_job *job,
+                    const char *why)
+{
+  int n = job->region.n_found;
+  for (int i = 0; i < n; i++)
+    if (wants_rewrite (job, i))
+      {
+        const char *reason
+            = optimize > 0 ? obstacle (job, i, why) : "not optimizing";
+        if (reason)
+          leave (job, i, reason);
+      }
+  emit_region (gsi, function, job);
+  emit_sequential (job);
+  for (int i = 0; i < n; i++)
+    acctile_job_tell (job, i);
+  acctile_job_drop (job);
+}
+
+void
+acctile_job_refuse_time_tile (struct acctile_job *job,
+                              acctile_time_reasons *reasons)
+{
+  const struct acctile_directive *all = acctile_state.settings.schedule;
+  const char **why = reasons->get (job->region.target);
+  for (int i = 0; i < job->region.n_found; i++)
+    {
+      const char *wanted = job->time_tile[i];
+      struct acctile_decision *decision = job->decision[i];
+      if (!wanted || !strcmp (wanted, "none") || decision->error
+          || (all && wanted == all->time_tile))
+        continue;
+      decision->error = concat (
+          "'time_tile(", wanted, ")' cannot be obeyed: ",
+          why ? *why : "no loop around the region only launches regions",
+          NULL);
+    }
+}

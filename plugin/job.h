@@ -1,0 +1,62 @@
+/* One compute region on its way through extract, decide and emit.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_JOB_H
+#define ACCTILE_JOB_H
+
+#include "acctile.h"
+#include "extract.h"
+
+/* A region and what was decided of it: element i of the arrays belongs to
+   region.found[i].  */
+struct acctile_job
+{
+  struct acctile_region region;
+  struct acctile_decision **decision;
+  bool *rewrite;
+  bool *off; /* the user said "off"  */
+  const char **time_tile; /* what a directive asks of a time loop around  */
+};
+
+/* Reads the region TARGET and decides its nests.  */
+void acctile_job_begin (struct acctile_job *job,
+                        struct acctile_function *function, gomp_target *target);
+
+/* Whether a nest of JOB's kernels region would be rewritten if each were alone
+   in a region, and each was worth a launch.  */
+bool acctile_job_wants_unfolding (struct acctile_job *job);
+
+/* Rewrites the nests of JOB, whose region stands at GSI, as far as the whole
+   region allows, and says what was done of each.  WHY, NULL or a literal, is
+   the reason that the region could not be unfolded for.  Frees what JOB
+   holds.  */
+void acctile_job_finish (gimple_stmt_iterator *gsi,
+                         struct acctile_function *function,
+                         struct acctile_job *job, const char *why);
+
+/* Why regions are in no time loop that is one launch, by region.  */
+typedef hash_map<gimple *, const char *> acctile_time_reasons;
+
+/* Makes it an error that a directive asks for a time loop of JOB's nests,
+   which stay as they are because of REASONS.  */
+void acctile_job_refuse_time_tile (struct acctile_job *job,
+                                   acctile_time_reasons *reasons);
+
+/* Says what was done of nest I of JOB.  */
+void acctile_job_tell (struct acctile_job *job, int i);
+
+/* Decides and, where that is faster, rewrites the next loop of the host in
+   SEQ, from statement FROM (NULL: the first) on, that does nothing but launch
+   regions (job-time.cc).  *EMITTED is the region that it became, NULL when it
+   stays, *NEXT the statement to go on from, NULL for none.  False when there
+   is no such loop.  REASONS gets why it stays.  */
+bool acctile_job_time_loop (gimple_seq *seq, gimple *from,
+                            struct acctile_function *function, gimple **next,
+                            gomp_target **emitted,
+                            acctile_time_reasons *reasons);
+
+/* Frees what JOB holds without a word.  */
+void acctile_job_drop (struct acctile_job *job);
+
+#endif

@@ -1,0 +1,653 @@
+/* Loops of the host that do nothing but launch compute regions: see
+   timeloop.h.
+
+   Such a loop is made of labels and jumps among the statements of one
+   sequence.  What belongs to it is found by closure: all places that it jumps
+   to, and all from which there are jumps into it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "timeloop.h"
+#include "gimple-loop.h"
+
+/* Expressions are followed back through so many assignments.  */
+#define MAX_DEPTH 32
+
+/* The places of a sequence.  */
+struct places
+{
+  auto_vec<gimple *> stmts;
+  hash_map<tree, int> label; /* place of a label of the sequence itself  */
+};
+
+static void
+read_places (gimple_seq seq, struct places *p)
+{
+  acctile_list_stmts (seq, &p->stmts);
+  for (unsigned i = 0; i < p->stmts.length (); i++)
+    if (glabel *label = dyn_cast<glabel *> (p->stmts[i]))
+      p->label.put (gimple_label_label (label), i);
+}
+
+/* Widens *FIRST to *LAST until no jump enters or leaves it; false when that
+   takes statements before FROM.  */
+
+static bool
+close_range (struct places *p, int from, int *first, int *last)
+{
+  bool changed = true;
+  while (changed)
+    {
+      changed = false;
+      for (int i = 0; i < (int)p->stmts.length (); i++)
+        {
+          auto_vec<tree> targets;
+          acctile_jump_targets (p->stmts[i], &targets);
+          bool inside = *first <= i && i <= *last;
+          for (unsigned t = 0; t < targets.length (); t++)
+            {
+              int *place = p->label.get (targets[t]);
+              if (!place)
+                continue;
+              bool to = *first <= *place && *place <= *last;
+              if (inside == to)
+                continue;
+              int other = inside ? *place : i;
+              if (other < from)
+                return false;
+              *first = MIN (*first, other);
+              *last = MAX (*last, other);
+              inside = changed = true;
+            }
+        }
+    }
+  return true;
+}
+
+/* A walk_gimple_stmt callback: whether a compute region stands there.  */
+
+static tree
+find_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  if (gimple_code (stmt) != GIMPLE_OMP_TARGET)
+    return NULL_TREE;
+  *handled = true;
+  return integer_one_node;
+}
+
+static bool
+holds_region (gimple *stmt)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  gimple_stmt_iterator gsi = acctile_gsi_at (stmt);
+  return walk_gimple_stmt (&gsi, find_region, NULL, &wi) != NULL_TREE;
+}
+
+static bool
+is_pointer (tree decl)
+{
+  return POINTER_TYPE_P (TREE_TYPE (decl));
+}
+
+/* True when OP can be computed on the device as on the host.  */
+
+static bool
+is_plain (tree op)
+{
+  if (CONSTANT_CLASS_P (op))
+    return true;
+  tree type = TREE_TYPE (op);
+  if (TREE_CODE (op) != SSA_NAME
+      && (!(VAR_P (op) || TREE_CODE (op) == PARM_DECL)
+          || TREE_THIS_VOLATILE (op) || DECL_HAS_VALUE_EXPR_P (op)))
+    return false;
+  return INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type)
+         || POINTER_TYPE_P (type);
+}
+
+/* Notes that the loop reads OP.  */
+
+static void
+add_read (struct acctile_time_loop *loop, tree op)
+{
+  if (!CONSTANT_CLASS_P (op) && !loop->local.contains (op)
+      && !loop->read.contains (op))
+    loop->read.safe_push (op);
+}
+
+static void
+add_assignment (struct acctile_time_loop *loop, gimple *stmt)
+{
+  if (gimple_clobber_p (stmt))
+    return;
+  tree lhs = gimple_assign_lhs (stmt);
+  if (!is_plain (lhs)
+      || (DECL_P (lhs) && (is_global_var (lhs) || TREE_ADDRESSABLE (lhs))))
+    {
+      loop->why = "the host stores to memory in the time loop";
+      return;
+    }
+  for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
+    if (gimple_op (stmt, i) && !is_plain (gimple_op (stmt, i)))
+      {
+        loop->why = "the host reads memory in the time loop";
+        return;
+      }
+    else if (gimple_op (stmt, i))
+      add_read (loop, gimple_op (stmt, i));
+  if (is_pointer (lhs)
+      && (gimple_num_ops (stmt) != 2 || !DECL_P (lhs)
+          || !DECL_P (gimple_assign_rhs1 (stmt))
+          || !is_pointer (gimple_assign_rhs1 (stmt))))
+    {
+      loop->why = "the host computes addresses in the time loop";
+      return;
+    }
+  if (!loop->local.contains (lhs) && !loop->assigned.contains (lhs))
+    loop->assigned.safe_push (lhs);
+}
+
+static void add_seq (struct acctile_time_loop *loop, gimple_seq seq);
+
+/* Adds STMT to the loop, or says why it cannot be.  */
+
+static void
+add_stmt (struct acctile_time_loop *loop, gimple *stmt)
+{
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_BIND:
+      for (tree var = gimple_bind_vars (as_a<gbind *> (stmt)); var;
+           var = DECL_CHAIN (var))
+        loop->local.add (var);
+      add_seq (loop, gimple_bind_body (as_a<gbind *> (stmt)));
+      break;
+    case GIMPLE_TRY:
+      add_seq (loop, gimple_try_eval (stmt));
+      add_seq (loop, gimple_try_cleanup (stmt));
+      break;
+    case GIMPLE_OMP_TARGET:
+      if (gimple_omp_target_kind (stmt) == GF_OMP_TARGET_KIND_OACC_PARALLEL
+          || gimple_omp_target_kind (stmt) == GF_OMP_TARGET_KIND_OACC_KERNELS)
+        loop->targets.safe_push (as_a<gomp_target *> (stmt));
+      else
+        loop->why = "the time loop moves data or holds another construct";
+      break;
+    case GIMPLE_ASSIGN:
+      add_assignment (loop, stmt);
+      break;
+    case GIMPLE_COND:
+      if (!is_plain (gimple_cond_lhs (stmt))
+          || !is_plain (gimple_cond_rhs (stmt))
+          || POINTER_TYPE_P (TREE_TYPE (gimple_cond_lhs (stmt))))
+        loop->why = "a condition of the time loop is not a simple one";
+      add_read (loop, gimple_cond_lhs (stmt));
+      add_read (loop, gimple_cond_rhs (stmt));
+      break;
+    case GIMPLE_LABEL:
+    case GIMPLE_GOTO:
+    case GIMPLE_DEBUG:
+    case GIMPLE_NOP:
+    case GIMPLE_PREDICT:
+      break;
+    case GIMPLE_CALL:
+      loop->why = "the host calls a function in the time loop";
+      break;
+    default:
+      loop->why = "the host does more than launch regions in the time loop";
+      break;
+    }
+}
+
+static void
+add_seq (struct acctile_time_loop *loop, gimple_seq seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq);
+       !gsi_end_p (gsi) && !loop->why; gsi_next (&gsi))
+    add_stmt (loop, gsi_stmt (gsi));
+}
+
+/* Whether the statements of P from FIRST to LAST hold a region.  */
+
+static bool
+range_holds_region (struct places *p, int first, int last)
+{
+  for (int i = first; i <= last; i++)
+    if (holds_region (p->stmts[i]))
+      return true;
+  return false;
+}
+
+/* Reads the statements of P from FIRST to LAST into LOOP.  */
+
+static void
+read_loop (struct places *p, int first, int last,
+           struct acctile_time_loop *loop)
+{
+  loop->why = NULL;
+  loop->stmts.truncate (0);
+  loop->targets.truncate (0);
+  loop->assigned.truncate (0);
+  loop->read.truncate (0);
+  loop->local.empty ();
+  for (int i = first; i <= last; i++)
+    loop->stmts.safe_push (p->stmts[i]);
+  for (int i = first; i <= last && !loop->why; i++)
+    add_stmt (loop, p->stmts[i]);
+  loop->location = UNKNOWN_LOCATION;
+  for (int i = first; i <= last; i++)
+    if (gimple_code (p->stmts[i]) == GIMPLE_COND
+        && gimple_location (p->stmts[i]) != UNKNOWN_LOCATION)
+      loop->location = gimple_location (p->stmts[i]);
+}
+
+bool
+acctile_time_loop_find (gimple_seq seq, gimple *from,
+                        struct acctile_time_loop *loop)
+{
+  struct places p;
+  auto_vec<int> last;
+  read_places (seq, &p);
+  acctile_find_loops (p.stmts, &last);
+  int start = 0;
+  while (from && start < (int)p.stmts.length () && p.stmts[start] != from)
+    start++;
+  for (int i = start; i < (int)p.stmts.length (); i++)
+    {
+      int first = i, end = last[i];
+      if (end < 0 || !close_range (&p, start, &first, &end)
+          || !range_holds_region (&p, first, end))
+        continue;
+      read_loop (&p, first, end, loop);
+      return true;
+    }
+  return false;
+}
+
+/* A walk_tree callback: puts variables for names.  */
+
+static tree
+put_variables (tree *tp, int *walk_subtrees, void *data)
+{
+  walk_stmt_info *wi = (walk_stmt_info *)data;
+  hash_map<tree, tree> *variables = (hash_map<tree, tree> *)wi->info;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (tree *variable = variables->get (*tp))
+    *tp = *variable;
+  return NULL_TREE;
+}
+
+void
+acctile_time_loop_name_variables (struct acctile_time_loop *loop,
+                                  gimple_seq *before)
+{
+  hash_map<tree, tree> variables;
+  auto_vec<tree> *lists[] = { &loop->assigned, &loop->read };
+  auto_vec<tree> released;
+  for (unsigned l = 0; l < ARRAY_SIZE (lists); l++)
+    for (unsigned i = 0; i < lists[l]->length (); i++)
+      {
+        tree name = (*lists[l])[i];
+        if (TREE_CODE (name) != SSA_NAME)
+          continue;
+        tree *known = variables.get (name);
+        tree variable = known
+                            ? *known
+                            : create_tmp_var (TREE_TYPE (name), "acctile_name");
+        variables.put (name, variable);
+        (*lists[l])[i] = variable;
+        if (l == 0)
+          released.safe_push (name);
+        else if (!known)
+          gimple_seq_add_stmt (before, gimple_build_assign (variable, name));
+      }
+  for (unsigned i = 0; i < loop->stmts.length (); i++)
+    {
+      walk_stmt_info wi;
+      memset (&wi, 0, sizeof wi);
+      wi.info = &variables;
+      gimple_stmt_iterator gsi = acctile_gsi_at (loop->stmts[i]);
+      walk_gimple_stmt (&gsi, NULL, put_variables, &wi);
+    }
+  for (unsigned i = 0; i < released.length (); i++)
+    release_ssa_name (released[i]);
+}
+
+/* What is asked of all assignments of one variable.  */
+struct definition
+{
+  tree decl;
+  gimple *stmt;
+  bool several; /* that differ  */
+};
+
+/* Whether A and B assign the same expression.  */
+
+static bool
+same_rhs (gimple *a, gimple *b)
+{
+  if (gimple_assign_rhs_code (a) != gimple_assign_rhs_code (b)
+      || gimple_num_ops (a) != gimple_num_ops (b))
+    return false;
+  for (unsigned i = 1; i < gimple_num_ops (a); i++)
+    if (gimple_op (a, i) && gimple_op (b, i)
+        && !operand_equal_p (gimple_op (a, i), gimple_op (b, i), 0))
+      return false;
+  return true;
+}
+
+/* A walk_gimple_stmt callback: notes the assignments of one variable.  */
+
+static tree
+find_definition (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct definition *d = (struct definition *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = gimple_code (stmt) == GIMPLE_OMP_TARGET;
+  if (gimple_get_lhs (stmt) != d->decl)
+    return NULL_TREE;
+  if (!is_gimple_assign (stmt) || (d->stmt && !same_rhs (d->stmt, stmt)))
+    d->several = true;
+  d->stmt = stmt;
+  return NULL_TREE;
+}
+
+/* What STMT assigns as an expression, NULL_TREE when it is a larger one.  */
+
+static tree
+assigned_expr (gimple *stmt)
+{
+  tree type = TREE_TYPE (gimple_assign_lhs (stmt));
+  enum tree_code code = gimple_assign_rhs_code (stmt);
+  switch (get_gimple_rhs_class (code))
+    {
+    case GIMPLE_SINGLE_RHS:
+      return unshare_expr (gimple_assign_rhs1 (stmt));
+    case GIMPLE_UNARY_RHS:
+      return build1 (code, type, unshare_expr (gimple_assign_rhs1 (stmt)));
+    case GIMPLE_BINARY_RHS:
+      return build2 (code, type, unshare_expr (gimple_assign_rhs1 (stmt)),
+                     unshare_expr (gimple_assign_rhs2 (stmt)));
+    default:
+      return NULL_TREE;
+    }
+}
+
+/* What a search for the value before the loop knows.  */
+struct before
+{
+  const struct acctile_time_loop *loop;
+  int depth;
+  bool changes;
+};
+
+/* A walk_tree callback: puts the values before the loop for variables.  */
+
+static tree
+value_before (tree *tp, int *walk_subtrees, void *data)
+{
+  struct before *b = (struct before *)data;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (!VAR_P (*tp) && TREE_CODE (*tp) != PARM_DECL
+      && TREE_CODE (*tp) != SSA_NAME)
+    return NULL_TREE;
+  *walk_subtrees = 0;
+  struct definition d = { *tp, NULL, false };
+  for (unsigned i = 0; i < b->loop->stmts.length (); i++)
+    {
+      walk_stmt_info wi;
+      memset (&wi, 0, sizeof wi);
+      wi.info = &d;
+      gimple_stmt_iterator gsi = acctile_gsi_at (b->loop->stmts[i]);
+      walk_gimple_stmt (&gsi, find_definition, NULL, &wi);
+    }
+  if (!d.stmt)
+    return NULL_TREE;
+  tree value = d.several || b->depth >= MAX_DEPTH
+                       || (DECL_P (*tp) && !DECL_ARTIFICIAL (*tp))
+                   ? NULL_TREE
+                   : assigned_expr (d.stmt);
+  if (!value)
+    {
+      b->changes = true;
+      return *tp;
+    }
+  b->depth++;
+  walk_tree (&value, value_before, b, NULL);
+  b->depth--;
+  *tp = fold_convert (TREE_TYPE (*tp), value);
+  return b->changes ? *tp : NULL_TREE;
+}
+
+tree
+acctile_time_loop_invariant (const struct acctile_time_loop *loop, tree expr)
+{
+  struct before b = { loop, 0, false };
+  tree value = unshare_expr (expr);
+  walk_tree (&value, value_before, &b, NULL);
+  return b.changes ? NULL_TREE : value;
+}
+
+/* The clauses of one region, on the way.  */
+struct merging
+{
+  const struct acctile_time_loop *loop;
+  bool (*written) (void *data, tree decl);
+  void *data;
+  tree clauses;
+};
+
+/* The variable that the map clause C is about, or whose pointer reaches what
+   it is about.  */
+
+static tree
+base_of (tree c)
+{
+  tree base = OMP_CLAUSE_DECL (c);
+  while (handled_component_p (base))
+    base = TREE_OPERAND (base, 0);
+  if (TREE_CODE (base) == MEM_REF || TREE_CODE (base) == INDIRECT_REF)
+    base = TREE_OPERAND (base, 0);
+  while (TREE_CODE (base) == POINTER_PLUS_EXPR || CONVERT_EXPR_P (base))
+    base = TREE_OPERAND (base, 0);
+  return base;
+}
+
+/* The clause among CLAUSES that is about the same as C.  */
+
+static tree
+find_same (tree clauses, tree c)
+{
+  for (tree other = clauses; other; other = OMP_CLAUSE_CHAIN (other))
+    {
+      if (OMP_CLAUSE_CODE (other) != OMP_CLAUSE_CODE (c))
+        continue;
+      if (!operand_equal_p (OMP_CLAUSE_DECL (other), OMP_CLAUSE_DECL (c), 0))
+        continue;
+      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+          && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER)
+                 != (OMP_CLAUSE_MAP_KIND (other)
+                     == GOMP_MAP_FIRSTPRIVATE_POINTER))
+        continue;
+      return other;
+    }
+  return NULL_TREE;
+}
+
+/* Whether what is mapped with C can be mapped once for all steps.  */
+
+static const char *
+map_lasts (struct merging *m, tree c)
+{
+  tree base = base_of (c);
+  bool moves = DECL_P (base) && m->loop->assigned.contains (base);
+  switch (OMP_CLAUSE_MAP_KIND (c))
+    {
+    case GOMP_MAP_FORCE_PRESENT:
+    case GOMP_MAP_TOFROM:
+    case GOMP_MAP_FIRSTPRIVATE_POINTER:
+      return NULL;
+    case GOMP_MAP_FROM:
+    case GOMP_MAP_ALLOC:
+      return moves ? "a pointer that changes is copied at each step" : NULL;
+    case GOMP_MAP_TO:
+    case GOMP_MAP_FORCE_TO:
+      if (moves || !DECL_P (base) || m->written (m->data, base))
+        return "an array that is copied in at each step is written";
+      return NULL;
+    default:
+      return "a data clause cannot stand for all steps";
+    }
+}
+
+/* Adds the map clause C.  */
+
+static const char *
+add_map (struct merging *m, tree c)
+{
+  if (const char *why = map_lasts (m, c))
+    return why;
+  tree decl = acctile_time_loop_invariant (m->loop, OMP_CLAUSE_DECL (c));
+  if (DECL_P (base_of (c)) && m->loop->assigned.contains (base_of (c)))
+    decl = unshare_expr (OMP_CLAUSE_DECL (c));
+  tree size = acctile_time_loop_invariant (m->loop, OMP_CLAUSE_SIZE (c));
+  if (!decl || !size)
+    return "a data clause changes from step to step";
+  tree copy = copy_node (c);
+  OMP_CLAUSE_DECL (copy) = decl;
+  OMP_CLAUSE_SIZE (copy) = size;
+  tree same = find_same (m->clauses, copy);
+  if (same)
+    {
+      if (OMP_CLAUSE_MAP_KIND (same) != OMP_CLAUSE_MAP_KIND (copy)
+          || !operand_equal_p (OMP_CLAUSE_SIZE (same), size, 0))
+        return "the regions of the time loop have different data clauses for "
+               "one array";
+      return NULL;
+    }
+  OMP_CLAUSE_CHAIN (copy) = m->clauses;
+  m->clauses = copy;
+  return NULL;
+}
+
+/* Whether DECL is a variable of the loop's own.  */
+
+static bool
+is_own (struct merging *m, tree decl)
+{
+  return const_cast<hash_set<tree> &> (m->loop->local).contains (decl);
+}
+
+/* Whether the map clause C is about a scalar of the loop's own, which nothing
+   else can have mapped: its value is the thread's.  */
+
+static bool
+is_own_scalar (struct merging *m, tree c)
+{
+  tree decl = OMP_CLAUSE_DECL (c);
+  return OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TOFROM && DECL_P (decl)
+         && is_own (m, decl) && !TREE_ADDRESSABLE (decl) && is_plain (decl)
+         && !is_pointer (decl);
+}
+
+/* Adds the clause C of a region.  */
+
+static const char *
+add_clause (struct merging *m, tree c)
+{
+  switch (OMP_CLAUSE_CODE (c))
+    {
+    case OMP_CLAUSE_MAP:
+      if (is_own_scalar (m, c))
+        return NULL;
+      if (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TO
+          && DECL_P (OMP_CLAUSE_DECL (c)))
+        return "a scalar is copied in at each step";
+      return add_map (m, c);
+    case OMP_CLAUSE_DEFAULT:
+      return NULL;
+    case OMP_CLAUSE_FIRSTPRIVATE:
+    case OMP_CLAUSE_PRIVATE:
+      if (m->loop->assigned.contains (OMP_CLAUSE_DECL (c))
+          || is_own (m, OMP_CLAUSE_DECL (c)) || find_same (m->clauses, c))
+        return NULL;
+      {
+        tree copy = copy_node (c);
+        OMP_CLAUSE_CHAIN (copy) = m->clauses;
+        m->clauses = copy;
+      }
+      return NULL;
+    default:
+      return "a clause orders, guards or sizes a region of the time loop";
+    }
+}
+
+/* Whether a pointer that the loop assigns is one that the regions have the
+   device's address of, throughout.  */
+
+static bool
+has_address (struct merging *m, tree decl)
+{
+  for (tree c = m->clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+        && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
+        && OMP_CLAUSE_DECL (c) == decl)
+      return true;
+  return false;
+}
+
+static bool addresses_stay (struct merging *m, gimple_seq seq);
+
+/* Whether STMT assigns to pointers only what is a device address: of a pointer
+   that always is one, or of one in GOOD, which an earlier statement of the same
+   sequence made one.  */
+
+static bool
+address_stays (struct merging *m, gimple *stmt, hash_set<tree> *good)
+{
+  if (gbind *bind = dyn_cast<gbind *> (stmt))
+    return addresses_stay (m, gimple_bind_body (bind));
+  if (gimple_code (stmt) == GIMPLE_TRY)
+    return addresses_stay (m, gimple_try_eval (stmt));
+  if (!is_gimple_assign (stmt) || gimple_clobber_p (stmt)
+      || !is_pointer (gimple_assign_lhs (stmt)))
+    return true;
+  tree from = gimple_assign_rhs1 (stmt);
+  if (!has_address (m, from) && !good->contains (from))
+    return false;
+  good->add (gimple_assign_lhs (stmt));
+  return true;
+}
+
+static bool
+addresses_stay (struct merging *m, gimple_seq seq)
+{
+  hash_set<tree> good;
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (!address_stays (m, gsi_stmt (gsi), &good))
+      return false;
+  return true;
+}
+
+const char *
+acctile_time_loop_clauses (const struct acctile_time_loop *loop,
+                           bool (*written) (void *data, tree decl), void *data,
+                           tree *clauses)
+{
+  struct merging m = { loop, written, data, NULL_TREE };
+  for (unsigned i = 0; i < loop->targets.length (); i++)
+    for (tree c = gimple_omp_target_clauses (loop->targets[i]); c;
+         c = OMP_CLAUSE_CHAIN (c))
+      if (const char *why = add_clause (&m, c))
+        return why;
+  hash_set<tree> good;
+  for (unsigned i = 0; i < loop->stmts.length (); i++)
+    if (!address_stays (&m, loop->stmts[i], &good))
+      return "a pointer becomes one that the regions do not map";
+  *clauses = nreverse (m.clauses);
+  return NULL;
+}

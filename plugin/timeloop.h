@@ -1,0 +1,50 @@
+/* Loops of the host that do nothing but launch compute regions: time loops,
+   which can run on the device as a whole.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_TIMELOOP_H
+#define ACCTILE_TIMELOOP_H
+
+#include "gcc-compat.h"
+
+/* The statements of a sequence that are the loop: no jump enters or leaves
+   them.  */
+struct acctile_time_loop
+{
+  auto_vec<gimple *> stmts;
+  auto_vec<gomp_target *> targets;
+  /* Assigned in the loop outside of its regions, and not local to a bind in
+     it.  */
+  auto_vec<tree> assigned;
+  /* Read there, and not local either.  */
+  auto_vec<tree> read;
+  hash_set<tree> local; /* variables of binds in it  */
+  location_t location;
+  const char *why; /* why it cannot run on the device, a literal  */
+};
+
+/* Finds in SEQ, not in what stands inside its statements, from statement FROM
+   (NULL: the first) on, the next loop around compute regions, an outer one
+   before those in it.  False when there is none.  */
+bool acctile_time_loop_find (gimple_seq seq, gimple *from,
+                             struct acctile_time_loop *loop);
+
+/* EXPR as it is before LOOP, NULL_TREE when the loop may change it.  */
+tree acctile_time_loop_invariant (const struct acctile_time_loop *loop,
+                                  tree expr);
+
+/* Puts variables for the SSA names that the statements of LOOP assign or read,
+   also in its lists; those that are set outside are copied at the end of
+   *BEFORE.  */
+void acctile_time_loop_name_variables (struct acctile_time_loop *loop,
+                                       gimple_seq *before);
+
+/* The clauses of one region for all steps of LOOP, in *CLAUSES, but for the
+   variables that LOOP assigns.  WRITTEN says whether a region writes the
+   array or pointer DECL.  Why there are none, a literal, or NULL.  */
+const char *acctile_time_loop_clauses (const struct acctile_time_loop *loop,
+                                       bool (*written) (void *data, tree decl),
+                                       void *data, tree *clauses);
+
+#endif
