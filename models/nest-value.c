@@ -163,14 +163,58 @@ next_default (const struct acctile_nest *nest, const bool *known)
   return -1;
 }
 
+/* True when P grows with SYMBOL.  */
+static bool
+grows_with (const struct acctile_poly *p, int symbol)
+{
+  struct acctile_poly *coef = acctile_poly_coefficient (p, symbol);
+  int64_t factor = 1;
+
+  bool shrinks = acctile_poly_is_constant (coef, &factor) && factor <= 0;
+  acctile_poly_free (coef);
+  return acctile_poly_uses (p, symbol) && !shrinks;
+}
+
+/* True when parameter P of NEST says where loops begin, at their small end,
+   and neither where one ends nor how large an array is.  */
+static bool
+only_begins (const struct acctile_nest *nest, int p)
+{
+  int symbol = ACCTILE_MAX_LOOPS + p;
+  bool begins = false;
+
+  for (int k = 0; k < nest->n_loop; k++)
+    {
+      const struct acctile_loop *loop = &nest->loop[k];
+      bool down = loop->step < 0;
+      const struct acctile_poly *low = down ? loop->upper : loop->lower;
+      if (acctile_poly_uses (down ? loop->lower : loop->upper, symbol)
+          || (acctile_poly_uses (low, symbol) && !grows_with (low, symbol)))
+        return false;
+      begins = begins || grows_with (low, symbol);
+    }
+  for (int a = 0; a < nest->n_array; a++)
+    for (int d = 0; d < nest->array[a].n_dim; d++)
+      if (acctile_poly_uses (nest->array[a].extent[d], symbol))
+        return false;
+  return begins;
+}
+
 void
 acctile_nest_values (struct acctile_nest *nest)
 {
   bool known[ACCTILE_MAX_PARAMS];
 
   for (int p = 0; p < nest->n_param; p++)
-    known[p] = nest->param[p].origin == ACCTILE_FROM_CONSTANT
-               || nest->param[p].origin == ACCTILE_FROM_ASSUME;
+    {
+      known[p] = nest->param[p].origin == ACCTILE_FROM_CONSTANT
+                 || nest->param[p].origin == ACCTILE_FROM_ASSUME;
+      if (!known[p] && only_begins (nest, p))
+        {
+          nest->param[p].value = ACCTILE_DEFAULT_BEGIN;
+          known[p] = true;
+        }
+    }
   for (;;)
     {
       while (fit_extents (nest, known))

@@ -35,6 +35,9 @@ struct cJSON;
    array's extent tells (documented in README).  */
 #define ACCTILE_DEFAULT_TRIP 1024
 
+/* What a parameter is taken for that only says where loops begin.  */
+#define ACCTILE_DEFAULT_BEGIN 1
+
 /* What OpenACC says of a loop.  */
 enum acctile_claim
 {
@@ -85,6 +88,9 @@ struct acctile_param
   char *name;
   int64_t value; /* what the models compute with  */
   enum acctile_origin origin;
+  /* The distance of neighbours in one dimension of an array, whose subscripts
+     the language keeps inside their dimensions; in elements.  */
+  bool stride;
 };
 
 /* How an array can be told from others.  */

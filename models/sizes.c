@@ -84,7 +84,7 @@ resize (const struct acctile_nest *nest, const enum role *role, int64_t size,
   acctile_nest_trips (other);
 }
 
-/* The role of parameter P of NEST, found by another value of it.  */
+/* The role of parameter P of NEST, found by a larger value of it.  */
 
 static enum role
 find_role (const struct acctile_nest *nest, int p)
@@ -96,7 +96,7 @@ find_role (const struct acctile_nest *nest, int p)
   only[p] = ACC_LOOPS;
   resize (nest, only, 2 * ACCTILE_DEFAULT_TRIP, &other);
   for (int k = 0; k < nest->n_loop; k++)
-    if (other.loop[k].trip != nest->loop[k].trip && found != ACC_LOOPS)
+    if (other.loop[k].trip > nest->loop[k].trip && found != ACC_LOOPS)
       found
           = k < nest->n_parallel || nest->loop[k].team ? ACC_LOOPS : BODY_LOOPS;
   return found;
