@@ -367,6 +367,145 @@ find_strides (struct acctile_nest *nest, int array, struct strides *strides)
   a->derived = true;
 }
 
+/* Whether nothing but one row of array ARRAY, whose dimensions are declared,
+   is accessed: it may hold rows of its own, as "a[i * n + j]" and Fortran's
+   arrays of explicit shape do.  */
+static bool
+is_one_row (const struct acctile_nest *nest, int array)
+{
+  const struct acctile_array *a = &nest->array[array];
+
+  if (a->n_dim != 1 && (a->n_dim != 2 || a->extent[0]))
+    return false;
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      const struct acctile_access *access = &nest->access[k];
+      if (access->array == array && a->n_dim == 2 && access->offset
+          && !(access->given
+               && acctile_poly_is_constant (access->subscript[0], NULL)))
+        return false;
+    }
+  return true;
+}
+
+/* Drops the subscripts that the source gives ACCESS.  */
+static void
+drop_subscripts (struct acctile_access *access)
+{
+  for (int d = 0; d < access->n_subscript; d++)
+    access->subscript[d] = acctile_poly_free (access->subscript[d]);
+  access->field = acctile_poly_free (access->field);
+  access->n_subscript = 0;
+  access->given = false;
+}
+
+/* Finds the dimensions, and STRIDES, that offsets into the one row of array
+   ARRAY tell.  False, and the array as it was, when they tell none.  */
+static bool
+find_rows (struct acctile_nest *nest, int array, struct strides *strides)
+{
+  struct acctile_array *a = &nest->array[array];
+  struct acctile_array declared = *a;
+
+  if (!is_one_row (nest, array))
+    return false;
+  memset (a->extent, 0, sizeof a->extent);
+  a->n_dim = 0;
+  find_strides (nest, array, strides);
+  if (strides->n < 2)
+    {
+      strides_clear (strides);
+      for (int d = 0; d < ACCTILE_MAX_DIMS; d++)
+        acctile_poly_free (a->extent[d]);
+      *a = declared;
+      return false;
+    }
+  for (int d = 0; d < declared.n_dim; d++)
+    acctile_poly_free (declared.extent[d]);
+  for (int k = 0; k < nest->n_access; k++)
+    if (nest->access[k].array == array && nest->access[k].given)
+      drop_subscripts (&nest->access[k]);
+  return true;
+}
+
+/* The one parameter that P is a multiple of when that is a stride, -1 for
+   another polynomial.  */
+static int
+stride_of (const struct acctile_nest *nest, const struct acctile_poly *p)
+{
+  int k = p->n == 1 && p->term[0].degree == 1
+              ? p->term[0].var[0] - ACCTILE_MAX_LOOPS
+              : -1;
+  return k >= 0 && nest->param[k].stride ? k : -1;
+}
+
+/* The bytes that all accesses to array ARRAY have, those of its elements when
+   they differ.  */
+static int
+common_size (const struct acctile_nest *nest, int array)
+{
+  int size = 0;
+  for (int k = 0; k < nest->n_access; k++)
+    if (nest->access[k].array == array)
+      size = size == 0 || size == nest->access[k].size ? nest->access[k].size
+                                                       : -1;
+  return size > 0 ? size : nest->array[array].elem_size;
+}
+
+/* Finds the STRIDES of array ARRAY where they are parameters that its
+   descriptor holds.  How they relate is not known, but every subscript is
+   inside its dimension.  False, and the array as it was, otherwise.  */
+static bool
+find_descriptor (struct acctile_nest *nest, int array, struct strides *strides)
+{
+  struct acctile_array *a = &nest->array[array];
+  struct candidate list[MAX_CANDIDATES];
+  int n = collect_candidates (nest, array, list);
+  bool ok = n > 0 && n < ACCTILE_MAX_DIMS;
+
+  for (int k = 0; k < n; k++)
+    {
+      ok = ok && stride_of (nest, list[k].stride) >= 0;
+      for (int j = 0; ok && j < k; j++)
+        ok = !acctile_poly_equal (list[j].stride, list[k].stride);
+    }
+  if (ok && a->elem_size == 1)
+    a->elem_size = common_size (nest, array);
+  for (int k = 0; k < n; k++)
+    if (ok)
+      strides->stride[strides->n++] = list[k].stride;
+    else
+      acctile_poly_free (list[k].stride);
+  if (!ok)
+    return false;
+  strides->stride[strides->n++] = acctile_poly_constant (a->elem_size);
+  for (int d = 0; d < ACCTILE_MAX_DIMS; d++)
+    a->extent[d] = acctile_poly_free (a->extent[d]);
+  a->n_dim = strides->n;
+  a->derived = true;
+  for (int k = 0; k < nest->n_access; k++)
+    if (nest->access[k].array == array && nest->access[k].given)
+      drop_subscripts (&nest->access[k]);
+  return true;
+}
+
+/* Marks ACCESS, divided by the STRIDES of a descriptor, when one of these is
+   left over in it.  */
+static void
+check_descriptor (struct acctile_access *access, const struct strides *strides)
+{
+  access->assumed_in_bounds = false;
+  for (int k = 0; k < strides->n - 1; k++)
+    {
+      int symbol = strides->stride[k]->term[0].var[0];
+      for (int d = 0; d < access->n_subscript; d++)
+        if (acctile_poly_uses (access->subscript[d], symbol))
+          access->assumed_in_bounds = true;
+      if (acctile_poly_uses (access->field, symbol))
+        access->assumed_in_bounds = true;
+    }
+}
+
 /* The STRIDES of array ARRAY, which has dimensions.  None (n is 0) when an
    inner extent is unknown.  */
 static void
@@ -545,9 +684,10 @@ acctile_delinearize (struct acctile_nest *nest,
   for (int a = 0; a < nest->n_array; a++)
     {
       struct strides strides = { 0 };
-      if (nest->array[a].n_dim == 0)
+      bool descriptor = find_descriptor (nest, a, &strides);
+      if (!descriptor && nest->array[a].n_dim == 0)
         find_strides (nest, a, &strides);
-      else
+      else if (!descriptor && !find_rows (nest, a, &strides))
         declared_strides (nest, a, &strides);
       for (int k = 0; k < nest->n_access; k++)
         {
@@ -556,7 +696,9 @@ acctile_delinearize (struct acctile_nest *nest,
             continue;
           if (!access->given && access->offset)
             split_offset (access, &strides);
-          if (access->n_subscript > 0)
+          if (descriptor)
+            check_descriptor (access, &strides);
+          else if (access->n_subscript > 0)
             prove_access (nest, affine, access);
         }
       strides_clear (&strides);

@@ -179,14 +179,15 @@ write_params (const struct acctile_nest *nest,
       const struct acctile_param *param = &nest->param[k];
       const char *id = names->symbol[ACCTILE_MAX_LOOPS + k];
       bool fixed = param->origin == ACCTILE_FROM_CONSTANT;
-      if (!fixed && strcmp (param->name, id) == 0)
+      if (!fixed && !param->stride && strcmp (param->name, id) == 0)
         {
           ok = cJSON_AddItemToArray (list, cJSON_CreateString (id));
           continue;
         }
       cJSON *json = new_object (list);
       ok = json && add_name (json, param->name, id)
-           && (!fixed || add_integer (json, "value", param->value));
+           && (!fixed || add_integer (json, "value", param->value))
+           && add_flag (json, "stride", param->stride);
     }
   return ok;
 }

@@ -360,7 +360,7 @@ read_bounds (struct reading *r, struct place place, const cJSON *json, int k)
 static bool
 read_param (struct reading *r, struct place place, const cJSON *json)
 {
-  static const char *const keys[] = { "name", "id", "value", 0 };
+  static const char *const keys[] = { "name", "id", "value", "stride", 0 };
   int k = r->nest->n_param;
   const char *name;
 
@@ -373,6 +373,9 @@ read_param (struct reading *r, struct place place, const cJSON *json)
     return false;
   if (cJSON_GetObjectItemCaseSensitive (json, "value"))
     r->nest->param[k].origin = ACCTILE_FROM_CONSTANT;
+  if (!cJSON_IsString (json)
+      && !get_flag (r, place, json, "stride", &r->nest->param[k].stride))
+    return false;
   return get_integer (r, place, json, "value", INT64_MIN, INT64_MAX,
                       &r->nest->param[k].value);
 }

@@ -125,6 +125,31 @@ static const struct
     { "4*i*m + 4*j" },
     "[n][?]",
     { "none" } },
+  { "declared as one row",
+    "'elem_size':4,'extents':[4096]",
+    { "4*i*m + 4*j" },
+    "[?][m]",
+    { "[i][j]" } },
+  { "declared as one row that has none in it",
+    "'elem_size':4,'extents':[100]",
+    { "4*i" },
+    "[100]",
+    { "[i]" } },
+  { "strides of a descriptor",
+    "'elem_size':4",
+    { "4*i*s + 4*j*t - 4*t", "4*i*s + 4*j*t + 4*s" },
+    "[?][?][?]",
+    { "[i][j - 1][0]", "[i + 1][j][0]" } },
+  { "a descriptor of contiguous columns",
+    "'elem_size':4",
+    { "4*i*s + 4*j - 4*n", "4*i*s + 4*k + 4" },
+    "[?][?]",
+    { "[i][j - n]", "[i][k + 1]" } },
+  { "a stride of a descriptor in a subscript",
+    "'elem_size':4",
+    { "4*i*s + 4*s*s + 4*j" },
+    "[?][?]",
+    { "[i + s][j]?" } },
   { "an unknown address", "'elem_size':4", { "null" }, "[?]", { "none" } },
 };
 
@@ -177,7 +202,8 @@ test_line (isl_ctx *ctx, int k)
   snprintf (text, sizeof text,
             "{'loops':[{'name':'i','lower':0,'upper':'n'},"
             "{'name':'j','lower':0,'upper':'m'},"
-            "{'name':'k','lower':0,'upper':4}],'params':['n','m','l'],"
+            "{'name':'k','lower':0,'upper':4}],'params':['n','m','l',"
+            "{'name':'s','stride':true},{'name':'t','stride':true}],"
             "'arrays':[{'name':'a',%s}],'statements':[{'loop':'k',"
             "'accesses':[",
             table[k].array);
