@@ -38,9 +38,24 @@ collect_variables (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
+/* True when a variable of NEEDED counts without sign and less far than memory
+   reaches.  An address that it has a part in jumps where the number wraps, as
+   that of "a[j - 1]" does before the first iteration.  */
+
+static bool
+may_wrap (const hash_set<tree> *needed)
+{
+  hash_set<tree> *set = CONST_CAST (hash_set<tree> *, needed);
+  for (hash_set<tree>::iterator it = set->begin (); it != set->end (); ++it)
+    if (INTEGRAL_TYPE_P (TREE_TYPE (*it)) && TYPE_UNSIGNED (TREE_TYPE (*it))
+        && TYPE_PRECISION (TREE_TYPE (*it)) < POINTER_SIZE)
+      return true;
+  return false;
+}
+
 /* Fills SLICE with the statements of LIST before USE that compute what REF
-   needs.  False when memory, a call or an earlier iteration has a part in
-   it.  */
+   needs.  False when memory, a call, an earlier iteration or a number that
+   wraps has a part in it.  */
 
 bool
 acctile_slice_find (const vec<gimple *> &list, gimple *use, tree ref,
@@ -49,6 +64,8 @@ acctile_slice_find (const vec<gimple *> &list, gimple *use, tree ref,
   hash_set<tree> needed;
   bool before = false;
   walk_tree (&ref, collect_variables, &needed, NULL);
+  if (may_wrap (&needed))
+    return false;
   for (int i = list.length () - 1; i >= 0; i--)
     {
       gimple *stmt = list[i];
@@ -63,6 +80,8 @@ acctile_slice_find (const vec<gimple *> &list, gimple *use, tree ref,
           for (unsigned k = 1; k < gimple_num_ops (stmt); k++)
             walk_tree (gimple_op_ptr (stmt, k), collect_variables, &needed,
                        NULL);
+          if (may_wrap (&needed))
+            return false;
           slice->stmts.safe_push (stmt);
         }
     }
