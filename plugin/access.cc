@@ -146,6 +146,8 @@ acctile_walk_access (struct walk *w, tree ref, bool write)
       acctile_walk_fix (w, "the body is too large");
       return;
     }
+  if (!write && acctile_is_loaded_once (w->env, ref))
+    return;
   tree unit = TYPE_SIZE_UNIT (TREE_TYPE (ref));
   int size = unit && tree_fits_shwi_p (unit) && tree_to_shwi (unit) < INT_MAX
                  ? tree_to_shwi (unit)

@@ -40,6 +40,18 @@ acctile_base_decl (tree ref)
   return DECL_P (ref) ? ref : NULL_TREE;
 }
 
+tree
+acctile_referred_decl (tree ref)
+{
+  if (TREE_CODE (ref) != INDIRECT_REF
+      && !(TREE_CODE (ref) == MEM_REF && integer_zerop (TREE_OPERAND (ref, 1))))
+    return NULL_TREE;
+  tree decl = TREE_OPERAND (ref, 0);
+  return DECL_P (decl) && TREE_CODE (TREE_TYPE (decl)) == REFERENCE_TYPE
+             ? decl
+             : NULL_TREE;
+}
+
 /* Adds to BASE the byte offset of index INDEX of the ARRAY_REF REF.  */
 
 static struct acctile_value

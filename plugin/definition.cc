@@ -22,6 +22,20 @@ same_rhs (gimple *a, gimple *b)
   return true;
 }
 
+/* True when STMT is "DECL = MAX (DECL, 0)" for the stride of an array of
+   explicit shape in Fortran.  Where the maximum is 0 the array has no element
+   that something could access.  */
+
+static bool
+clamps_stride (tree decl, gimple *stmt)
+{
+  return stmt && VAR_P (decl) && DECL_ARTIFICIAL (decl) && DECL_NAME (decl)
+         && startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), "stride.")
+         && is_gimple_assign (stmt) && gimple_assign_rhs_code (stmt) == MAX_EXPR
+         && gimple_assign_rhs1 (stmt) == decl
+         && integer_zerop (gimple_assign_rhs2 (stmt));
+}
+
 static void
 note_definition (struct acctile_function *function, tree decl, gimple *stmt)
 {
@@ -32,7 +46,8 @@ note_definition (struct acctile_function *function, tree decl, gimple *stmt)
       def.stmt = stmt;
       def.several = false;
     }
-  else if (def.stmt == NULL || stmt == NULL || !same_rhs (def.stmt, stmt))
+  else if (def.stmt == NULL || stmt == NULL
+           || (!same_rhs (def.stmt, stmt) && !clamps_stride (decl, stmt)))
     def.several = true;
 }
 

@@ -8,6 +8,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit.h"
+#include "value.h"
 #include "primitive.h"
 
 /* No grid has more blocks than this.  */
@@ -281,22 +282,60 @@ collect_lhs (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
     lhs = TREE_OPERAND (lhs, 0);
   if (lhs && DECL_P (lhs))
     assigned->add (lhs);
+  else if (lhs && acctile_referred_decl (lhs))
+    assigned->add (acctile_referred_decl (lhs));
   if (gimple_code (stmt) == GIMPLE_OMP_FOR)
     for (tree c = gimple_omp_for_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
-      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION)
+      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION
+          || (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+              && TREE_CODE (TREE_TYPE (OMP_CLAUSE_DECL (c))) == REFERENCE_TYPE))
         assigned->add (OMP_CLAUSE_DECL (c));
   return NULL_TREE;
 }
 
-/* A walk_tree callback: adds variables whose address is taken.  */
+/* A walk_tree callback: adds variables whose address is taken, and references
+   used for more than what they refer to.  */
 
 static tree
-collect_addressed (tree *tp, int *, void *data)
+collect_addressed (tree *tp, int *walk_subtrees, void *data)
 {
-  walk_stmt_info *wi = (walk_stmt_info *)data;
-  if (TREE_CODE (*tp) == ADDR_EXPR && DECL_P (TREE_OPERAND (*tp, 0)))
-    ((hash_set<tree> *)wi->info)->add (TREE_OPERAND (*tp, 0));
+  hash_set<tree> *found = (hash_set<tree> *)((walk_stmt_info *)data)->info;
+  if (acctile_referred_decl (*tp))
+    *walk_subtrees = 0;
+  else if (TREE_CODE (*tp) == ADDR_EXPR && DECL_P (TREE_OPERAND (*tp, 0)))
+    found->add (TREE_OPERAND (*tp, 0));
+  else if (DECL_P (*tp) && TREE_CODE (TREE_TYPE (*tp)) == REFERENCE_TYPE)
+    found->add (*tp);
   return NULL_TREE;
+}
+
+/* The variable through which a region gets the scalar that the map clause C
+   copies in and out: its own, or the reference to it.  NULL for other
+   clauses.  */
+
+static tree
+mapped_scalar (tree c)
+{
+  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
+      || (OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM
+          && OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TO))
+    return NULL_TREE;
+  tree decl = OMP_CLAUSE_DECL (c), type = TREE_TYPE (decl);
+  if (!INTEGRAL_TYPE_P (type) && !SCALAR_FLOAT_TYPE_P (type))
+    return NULL_TREE;
+  return DECL_P (decl) ? decl : acctile_referred_decl (decl);
+}
+
+/* Takes the clause that maps the reference DECL itself out of *CLAUSES.  */
+
+static void
+remove_reference (tree *clauses, tree decl)
+{
+  for (tree *p = clauses; *p;)
+    if (OMP_CLAUSE_CODE (*p) == OMP_CLAUSE_MAP && OMP_CLAUSE_DECL (*p) == decl)
+      *p = OMP_CLAUSE_CHAIN (*p);
+    else
+      p = &OMP_CLAUSE_CHAIN (*p);
 }
 
 void
@@ -308,32 +347,23 @@ acctile_pass_by_value (struct acctile_region *region)
   wi.info = &assigned;
   walk_gimple_seq (gimple_omp_body (region->target), collect_lhs,
                    collect_addressed, &wi);
-  for (tree c = gimple_omp_target_clauses (region->target); c;
-       c = OMP_CLAUSE_CHAIN (c))
-    {
-      if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
-          || (OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM
-              && OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TO))
-        continue;
-      tree decl = OMP_CLAUSE_DECL (c);
-      if (!DECL_P (decl) || assigned.contains (decl) || is_global_var (decl)
-          || !(INTEGRAL_TYPE_P (TREE_TYPE (decl))
-               || SCALAR_FLOAT_TYPE_P (TREE_TYPE (decl))))
-        continue;
-      tree by_value
-          = build_omp_clause (OMP_CLAUSE_LOCATION (c), OMP_CLAUSE_FIRSTPRIVATE);
-      OMP_CLAUSE_DECL (by_value) = decl;
-      OMP_CLAUSE_CHAIN (by_value) = gimple_omp_target_clauses (region->target);
-      gimple_omp_target_set_clauses (region->target, by_value);
-      OMP_CLAUSE_DECL (c) = error_mark_node;
-    }
   tree clauses = gimple_omp_target_clauses (region->target);
-  for (tree *p = &clauses; *p;)
-    if (OMP_CLAUSE_CODE (*p) == OMP_CLAUSE_MAP
-        && OMP_CLAUSE_DECL (*p) == error_mark_node)
-      *p = OMP_CLAUSE_CHAIN (*p);
-    else
-      p = &OMP_CLAUSE_CHAIN (*p);
+  auto_vec<tree> references;
+  for (tree *p = &clauses; *p; p = &OMP_CLAUSE_CHAIN (*p))
+    {
+      tree decl = mapped_scalar (*p);
+      if (!decl || assigned.contains (decl) || is_global_var (decl))
+        continue;
+      if (decl != OMP_CLAUSE_DECL (*p))
+        references.safe_push (decl);
+      tree by_value = build_omp_clause (OMP_CLAUSE_LOCATION (*p),
+                                        OMP_CLAUSE_FIRSTPRIVATE);
+      OMP_CLAUSE_DECL (by_value) = decl;
+      OMP_CLAUSE_CHAIN (by_value) = OMP_CLAUSE_CHAIN (*p);
+      *p = by_value;
+    }
+  for (unsigned i = 0; i < references.length (); i++)
+    remove_reference (&clauses, references[i]);
   gimple_omp_target_set_clauses (region->target, clauses);
 }
 

@@ -9,6 +9,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "walk.h"
+#include "callee.h"
 #include "gimple-loop.h"
 
 static void walk_seq (struct walk *w, gimple_seq seq);
@@ -97,14 +98,7 @@ walk_call (struct walk *w, gcall *call)
           && TYPE_PRECISION (TREE_TYPE (lhs)) > 32)
         stmt->fp64 = true;
     }
-  bool transparent
-      = gimple_call_internal_p (call)
-        || (flags & (ECF_CONST | ECF_PURE | ECF_NOVOPS))
-        || (fndecl && fndecl_built_in_p (fndecl, BUILT_IN_NORMAL)
-            && (gimple_call_builtin_p (call, BUILT_IN_EXPECT)
-                || (flags_from_decl_or_type (fndecl) & ECF_LEAF && lhs
-                    && SCALAR_FLOAT_TYPE_P (TREE_TYPE (lhs)))));
-  if (!transparent || (flags & ECF_PURE))
+  if (acctile_call_effect (call) != ACCTILE_CALL_VALUE)
     {
       w->nest->opaque_calls = true;
       acctile_walk_forget_loads (w, 0);
@@ -356,7 +350,9 @@ only_loop (gimple_seq seq)
           {
             tree lhs = gimple_assign_lhs (stmt);
             if (found || !VAR_P (lhs) || !DECL_ARTIFICIAL (lhs)
-                || is_global_var (lhs) || !INTEGRAL_TYPE_P (TREE_TYPE (lhs)))
+                || is_global_var (lhs)
+                || !(INTEGRAL_TYPE_P (TREE_TYPE (lhs))
+                     || POINTER_TYPE_P (TREE_TYPE (lhs))))
               return NULL;
             continue;
           }
@@ -544,6 +540,8 @@ walk_plain_loop (struct walk *w, const vec<gimple *> &stmts,
     acctile_walk_forget_loads (w, 0);
   for (unsigned i = 0; i < plain.labels.length (); i++)
     w->jumps->remove (plain.labels[i]);
+  if (plain.exit)
+    w->passed->add (plain.exit);
   if (plain.bound)
     {
       set_temporaries (w, stmts, first, last);

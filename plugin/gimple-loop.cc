@@ -8,6 +8,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "gimple-loop.h"
+#include "callee.h"
 
 void
 acctile_list_stmts (gimple_seq seq, vec<gimple *> *stmts)
@@ -129,7 +130,7 @@ collect_contents (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
     }
   if ((lhs && (!DECL_P (lhs) || AGGREGATE_TYPE_P (TREE_TYPE (lhs))))
       || (is_gimple_call (stmt)
-          && !(gimple_call_flags (stmt) & (ECF_CONST | ECF_PURE)))
+          && acctile_call_effect (as_a<gcall *> (stmt)) == ACCTILE_CALL_ANY)
       || gimple_code (stmt) == GIMPLE_ASM
       || gimple_code (stmt) == GIMPLE_OMP_ATOMIC_STORE)
     contents->plain->stores = true;
@@ -318,13 +319,34 @@ try_condition (const vec<gimple *> &stmts, int first, int last, int place,
   return set_bound (plain, inc, code, b, old);
 }
 
+/* The label outside of PLAIN that the statements from FIRST to LAST jump to, if
+   they do so once.  */
+
+static tree
+only_exit (const vec<gimple *> &stmts, int first, int last,
+           const struct acctile_plain_loop *plain)
+{
+  tree exit = NULL_TREE;
+  auto_vec<tree> targets;
+  for (int i = first; i <= last; i++)
+    acctile_jump_targets (stmts[i], &targets);
+  for (unsigned t = 0; t < targets.length (); t++)
+    if (!inside (plain, targets[t]))
+      {
+        if (exit)
+          return NULL_TREE;
+        exit = targets[t];
+      }
+  return exit;
+}
+
 void
 acctile_plain_loop_read (const vec<gimple *> &stmts, int first, int last,
                          struct acctile_plain_loop *plain)
 {
   hash_map<tree, int> assignments;
   struct loop_contents contents = { plain, &assignments };
-  plain->iterator = plain->bound = NULL_TREE;
+  plain->iterator = plain->bound = plain->exit = NULL_TREE;
   plain->step = 1;
   plain->bound_plus = 0;
   plain->stores = false;
@@ -341,5 +363,8 @@ acctile_plain_loop_read (const vec<gimple *> &stmts, int first, int last,
     }
   for (int i = last; i >= first; i--)
     if (try_condition (stmts, first, last, i, plain))
-      return;
+      {
+        plain->exit = only_exit (stmts, first, last, plain);
+        return;
+      }
 }

@@ -19,12 +19,14 @@ struct acctile_increment
 /* What is known of one loop.  "iterator" is NULL_TREE when no condition
    that ends the loop was understood; then "bound" is as well.  The
    iterator stays below bound + bound_plus (above it for a negative
-   step).  */
+   step).  "exit" is where that condition leaves for, when nothing else leaves
+   the loop, else NULL_TREE.  */
 struct acctile_plain_loop
 {
   tree iterator;
   int64_t step;
   tree bound;
+  tree exit;
   int64_t bound_plus;
   bool stores; /* writes to memory, or calls what may  */
   auto_vec<acctile_increment> increments;

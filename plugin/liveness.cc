@@ -30,7 +30,7 @@ struct place
 struct flow
 {
   tree decl;
-  gimple *after; /* the loop whose end is asked for  */
+  gimple *after; /* the statement whose end is asked for  */
   int start;     /* the place behind it  */
   bool unclear;
   vec<place> places;
@@ -270,6 +270,8 @@ add_stmt (struct flow *flow, gimple *stmt)
       flow->unclear = true;
       break;
     }
+  if (stmt == flow->after && flow->start < 0)
+    flow->start = flow->places.length ();
 }
 
 static void
@@ -338,7 +340,7 @@ read_first (struct flow *flow, int start)
 }
 
 /* True when DECL may be read before it is written, in SEQ from its start, or
-   from the end of the loop AFTER on when that is not NULL.  */
+   from the end of AFTER on when that is not NULL.  */
 
 static bool
 seq_reads_first (gimple_seq seq, gimple *after, tree decl)
@@ -355,6 +357,12 @@ seq_reads_first (gimple_seq seq, gimple *after, tree decl)
   delete flow.labels;
   flow.places.release ();
   return result;
+}
+
+bool
+acctile_read_after (gimple_seq seq, gimple *stmt, tree decl)
+{
+  return seq_reads_first (seq, stmt, decl);
 }
 
 /* A walk_gimple_seq callback: collects acc loops that may be spread.  */

@@ -15,4 +15,8 @@ void acctile_find_temporaries (const struct acctile_region *region,
                                gomp_for *for_stmt, gimple_seq body,
                                vec<tree> *privates);
 
+/* True when DECL may be read before it is written from behind STMT on, a
+   statement in SEQ.  */
+bool acctile_read_after (gimple_seq seq, gimple *stmt, tree decl);
+
 #endif

@@ -5,6 +5,7 @@
 
 #include "job.h"
 #include "emit.h"
+#include "tidy.h"
 
 /* What the walk through a function knows.  */
 struct walk_state
@@ -124,6 +125,8 @@ public:
     gimple_seq body = gimple_body (fun->decl);
     acctile_note_function (lang_hooks.decl_printable_name (fun->decl, 1));
     struct walk_state walk;
+    if (optimize > 0)
+      acctile_tidy (body);
     walk.function = acctile_function_scan (body);
     process_seq (&body, &walk);
     gimple_set_body (fun->decl, body);

@@ -6,28 +6,11 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "value.h"
+#include "value-parts.h"
 #include "definition.h"
-#include "gimple-loop.h"
 
 /* How deep a chain of definitions is followed.  */
 #define MAX_CHAIN 64
-
-struct acctile_env
-{
-  struct acctile_function *function;
-  struct acctile_found *found;
-  gomp_target *target;
-  int depth;
-  hash_map<tree, acctile_value> *values;
-  hash_map<tree, int> *iterators;
-  hash_map<tree, int> *arrays;
-  hash_set<tree> *assigned;
-  hash_set<tree> *region_assigned;
-  hash_set<tree> *privates;
-  hash_set<tree> *reductions;
-  tree param_key[ACCTILE_MAX_PARAMS];
-};
 
 struct acctile_env *
 acctile_env_alloc (struct acctile_function *function,
@@ -45,6 +28,11 @@ acctile_env_alloc (struct acctile_function *function,
   env->region_assigned = new hash_set<tree>;
   env->privates = new hash_set<tree>;
   env->reductions = new hash_set<tree>;
+  env->stores = new acctile_stores;
+  env->loaded = new auto_vec<acctile_loaded>;
+  env->region_stores = new acctile_stores;
+  acctile_stores_collect (outermost, env->stores);
+  acctile_stores_collect (target, env->region_stores);
   acctile_collect_in (outermost, env->assigned);
   acctile_collect_assigned (gimple_omp_body (target), env->region_assigned);
   return env;
@@ -68,6 +56,9 @@ acctile_env_free (struct acctile_env *env)
   delete env->region_assigned;
   delete env->privates;
   delete env->reductions;
+  delete env->stores;
+  delete env->region_stores;
+  delete env->loaded;
   free (env);
 }
 
@@ -83,20 +74,6 @@ struct acctile_value
 acctile_value_unknown (void)
 {
   struct acctile_value value = { ACCTILE_VALUE_UNKNOWN, NULL, -1 };
-  return value;
-}
-
-/* An integer value; unknown when TAKE_POLY is NULL.  */
-
-static struct acctile_value
-integer_value (struct acctile_poly *take_poly)
-{
-  struct acctile_value value = acctile_value_unknown ();
-  if (take_poly)
-    {
-      value.kind = ACCTILE_VALUE_INTEGER;
-      value.poly = take_poly;
-    }
   return value;
 }
 
@@ -169,50 +146,6 @@ acctile_env_set (struct acctile_env *env, tree decl,
   env->values->put (decl, take_value);
 }
 
-/* A name for DECL that a user may know: its own, or that of the variable
-   which a temporary such as "n.0" copies.  */
-
-static char *
-decl_label (tree decl)
-{
-  char buffer[256];
-  if (DECL_NAME (decl))
-    snprintf (buffer, sizeof buffer, "%s",
-              IDENTIFIER_POINTER (DECL_NAME (decl)));
-  else
-    snprintf (buffer, sizeof buffer, "D.%u", DECL_UID (decl));
-  return xstrdup (buffer);
-}
-
-static char *
-expression_label (tree expr)
-{
-  if (DECL_P (expr))
-    return decl_label (expr);
-  if ((TREE_CODE (expr) == MEM_REF || TREE_CODE (expr) == INDIRECT_REF)
-      && DECL_P (TREE_OPERAND (expr, 0)))
-    return decl_label (TREE_OPERAND (expr, 0));
-  char *text = print_generic_expr_to_str (expr);
-  char *copy = xstrdup (text);
-  free (text);
-  return copy;
-}
-
-/* The only definition of OP in the function, NULL when there is none or
-   more than one.  */
-
-static gimple *
-single_definition (struct acctile_env *env, tree op)
-{
-  if (TREE_CODE (op) == SSA_NAME)
-    return SSA_NAME_DEF_STMT (op);
-  if (!DECL_P (op) || TREE_ADDRESSABLE (op) || is_global_var (op)
-      || TREE_THIS_VOLATILE (op) || TREE_CODE (op) == PARM_DECL)
-    return NULL;
-  definition *def = env->function->defs->get (op);
-  return def && !def->several ? def->stmt : NULL;
-}
-
 /* acctile_is_stable for an operand that is met inside the nest of ENV.  */
 
 static bool
@@ -220,87 +153,6 @@ is_stable (struct acctile_env *env, tree op)
 {
   return acctile_is_stable (env->function, op)
          && !(DECL_P (op) && env->assigned->contains (op));
-}
-
-/* True when the reference parameter DECL is passed on by value, as Fortran
-   scalars are: then its target may be read on the host.  */
-
-static bool
-passed_by_reference (struct acctile_env *env, tree decl)
-{
-  if (!DECL_P (decl) || TREE_CODE (TREE_TYPE (decl)) != REFERENCE_TYPE)
-    return false;
-  for (tree c = gimple_omp_target_clauses (env->target); c;
-       c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
-        && OMP_CLAUSE_DECL (c) == decl)
-      return true;
-  return false;
-}
-
-/* An expression for OP that can be evaluated right before the region, or
-   NULL.  DEPTH bounds the recursion.  */
-
-static tree
-host_expression (struct acctile_env *env, tree op, int depth)
-{
-  if (depth > 16)
-    return NULL_TREE;
-  if (CONSTANT_CLASS_P (op))
-    return op;
-  if (TREE_CODE (op) == MEM_REF && integer_zerop (TREE_OPERAND (op, 1))
-      && passed_by_reference (env, TREE_OPERAND (op, 0)))
-    return unshare_expr (op);
-  if (TREE_CODE (op) == SSA_NAME)
-    return op;
-  if (!DECL_P (op))
-    return NULL_TREE;
-  if (!env->region_assigned->contains (op)
-      && (!VAR_P (op) || DECL_CONTEXT (op) != current_function_decl
-          || env->function->defs->get (op)))
-    return TREE_THIS_VOLATILE (op) ? NULL_TREE : op;
-  gimple *def = single_definition (env, op);
-  if (!def || !is_gimple_assign (def))
-    return NULL_TREE;
-  tree type = TREE_TYPE (op);
-  enum tree_code code = gimple_assign_rhs_code (def);
-  tree a = host_expression (env, gimple_assign_rhs1 (def), depth + 1);
-  if (!a)
-    return NULL_TREE;
-  switch (get_gimple_rhs_class (code))
-    {
-    case GIMPLE_SINGLE_RHS:
-      return a;
-    case GIMPLE_UNARY_RHS:
-      return build1 (code, type, a);
-    case GIMPLE_BINARY_RHS:
-      {
-        tree b = host_expression (env, gimple_assign_rhs2 (def), depth + 1);
-        return b ? build2 (code, type, a, b) : NULL_TREE;
-      }
-    default:
-      return NULL_TREE;
-    }
-}
-
-/* The parameter that stands for KEY, a variable or an expression that does
-   not change in the nest.  */
-
-static struct acctile_value
-parameter (struct acctile_env *env, tree key)
-{
-  struct acctile_nest *nest = env->found->nest;
-  for (int p = 0; p < nest->n_param; p++)
-    if (operand_equal_p (env->param_key[p], key, 0))
-      return integer_value (acctile_poly_symbol (ACCTILE_MAX_LOOPS + p));
-  char *name = expression_label (key);
-  int p = acctile_nest_add_param (nest, name);
-  free (name);
-  if (p < 0)
-    return acctile_value_unknown ();
-  env->param_key[p] = key;
-  env->found->host_param[p] = host_expression (env, key, 0);
-  return integer_value (acctile_poly_symbol (ACCTILE_MAX_LOOPS + p));
 }
 
 /* The bytes of an element of the innermost array of TYPE (or of TYPE
@@ -366,7 +218,7 @@ acctile_value_array (struct acctile_env *env, tree decl,
   int *known = env->arrays->get (decl);
   if (known)
     return *known;
-  char *name = expression_label (decl);
+  char *name = acctile_expression_label (decl);
   int size = element_size (type);
   int array = acctile_nest_add_array (env->found->nest, name, storage,
                                       size > 0 ? size : 1);
@@ -392,7 +244,7 @@ allocates (gimple *stmt)
 static struct acctile_value
 invariant_pointer (struct acctile_env *env, tree decl)
 {
-  gimple *def = single_definition (env, decl);
+  gimple *def = acctile_single_definition (env, decl);
   enum acctile_storage storage = ACCTILE_POINTER;
   tree type = TREE_TYPE (decl);
   if (def && is_gimple_assign (def) && env->depth < MAX_CHAIN)
@@ -435,7 +287,7 @@ invariant (struct acctile_env *env, tree op)
   if (VAR_P (op) && TREE_READONLY (op) && DECL_INITIAL (op)
       && TREE_CODE (DECL_INITIAL (op)) == INTEGER_CST)
     return acctile_value_operand (env, DECL_INITIAL (op));
-  gimple *def = single_definition (env, op);
+  gimple *def = acctile_single_definition (env, op);
   if (def && is_gimple_assign (def) && env->depth < MAX_CHAIN)
     {
       env->depth++;
@@ -446,7 +298,7 @@ invariant (struct acctile_env *env, tree op)
         return value;
       acctile_value_free (&value);
     }
-  return parameter (env, op);
+  return acctile_parameter (env, op);
 }
 
 /* The value of the constant CST; SIGNED_READING reads an unsigned one that
@@ -459,12 +311,13 @@ constant_value (tree cst, bool signed_reading)
   if (!INTEGRAL_TYPE_P (type))
     return acctile_value_unknown ();
   if (signed_reading && TYPE_PRECISION (type) <= 64)
-    return integer_value (acctile_poly_constant (
+    return acctile_value_integer (acctile_poly_constant (
         wi::sext (wi::to_wide (cst), TYPE_PRECISION (type)).to_shwi ()));
   if (tree_fits_shwi_p (cst))
-    return integer_value (acctile_poly_constant (tree_to_shwi (cst)));
+    return acctile_value_integer (acctile_poly_constant (tree_to_shwi (cst)));
   if (TYPE_PRECISION (type) == 64)
-    return integer_value (acctile_poly_constant ((int64_t)tree_to_uhwi (cst)));
+    return acctile_value_integer (
+        acctile_poly_constant ((int64_t)tree_to_uhwi (cst)));
   return acctile_value_unknown ();
 }
 
@@ -482,7 +335,7 @@ acctile_value_operand (struct acctile_env *env, tree op)
     return acctile_value_unknown ();
   int *loop = env->iterators->get (op);
   if (loop)
-    return integer_value (acctile_poly_symbol (*loop));
+    return acctile_value_integer (acctile_poly_symbol (*loop));
   if (env->assigned->contains (op))
     {
       acctile_value *value = env->values->get (op);
@@ -502,7 +355,8 @@ acctile_value_poly (struct acctile_env *env, tree op)
 }
 
 /* True when converting from FROM to TO keeps every value that the program
-   can mean: extensions, changes of sign, and pointers.  */
+   can mean: extensions, changes of sign, and pointers; in Fortran, where a
+   value that does not fit is the program's error, all numbers.  */
 
 static bool
 keeps_value (tree to, tree from)
@@ -511,7 +365,8 @@ keeps_value (tree to, tree from)
     return true;
   return INTEGRAL_TYPE_P (to) && INTEGRAL_TYPE_P (from)
          && TREE_CODE (to) != BOOLEAN_TYPE
-         && TYPE_PRECISION (to) >= TYPE_PRECISION (from);
+         && (TYPE_PRECISION (to) >= TYPE_PRECISION (from)
+             || (lang_GNU_Fortran () && TYPE_PRECISION (to) >= 32));
 }
 
 /* The value of CODE applied to operands that do not change in the nest but
@@ -532,34 +387,21 @@ opaque_parameter (struct acctile_env *env, gassign *assign)
           || env->assigned->contains (op)
           || (DECL_P (op) && TREE_THIS_VOLATILE (op))
           || (env->depth > 0 && !is_stable (env, op)))
-        return acctile_value_unknown ();
+        return acctile_computed_parameter (env, assign);
     }
   enum tree_code code = gimple_assign_rhs_code (assign);
   switch (get_gimple_rhs_class (code))
     {
     case GIMPLE_UNARY_RHS:
-      return parameter (env, build1 (code, type, gimple_assign_rhs1 (assign)));
+      return acctile_parameter (
+          env, build1 (code, type, gimple_assign_rhs1 (assign)));
     case GIMPLE_BINARY_RHS:
-      return parameter (env, build2 (code, type, gimple_assign_rhs1 (assign),
-                                     gimple_assign_rhs2 (assign)));
+      return acctile_parameter (env,
+                                build2 (code, type, gimple_assign_rhs1 (assign),
+                                        gimple_assign_rhs2 (assign)));
     default:
       return acctile_value_unknown ();
     }
-}
-
-/* A scalar integer read from memory that the nest does not write: *n for a
-   Fortran dummy argument.  */
-
-static struct acctile_value
-loaded_parameter (struct acctile_env *env, tree ref)
-{
-  if (TREE_CODE (ref) != MEM_REF || !integer_zerop (TREE_OPERAND (ref, 1))
-      || !INTEGRAL_TYPE_P (TREE_TYPE (ref))
-      || !passed_by_reference (env, TREE_OPERAND (ref, 0))
-      || (env->depth > 0
-          && env->function->escaped->contains (TREE_OPERAND (ref, 0))))
-    return acctile_value_unknown ();
-  return parameter (env, ref);
 }
 
 static struct acctile_value
@@ -574,8 +416,8 @@ add_values (struct acctile_value a, struct acctile_value b, int sign)
       acctile_value_free (&b);
       return acctile_value_unknown ();
     }
-  return integer_value (sign > 0 ? acctile_poly_add (a.poly, b.poly)
-                                 : acctile_poly_sub (a.poly, b.poly));
+  return acctile_value_integer (sign > 0 ? acctile_poly_add (a.poly, b.poly)
+                                         : acctile_poly_sub (a.poly, b.poly));
 }
 
 static struct acctile_value
@@ -587,7 +429,7 @@ multiply_values (struct acctile_value a, struct acctile_value b)
       acctile_value_free (&b);
       return acctile_value_unknown ();
     }
-  return integer_value (acctile_poly_mul (a.poly, b.poly));
+  return acctile_value_integer (acctile_poly_mul (a.poly, b.poly));
 }
 
 /* The value of A CODE B for the codes that keep polynomials.  Takes A and
@@ -613,7 +455,8 @@ binary_value (enum tree_code code, struct acctile_value a,
         {
           acctile_value_free (&b);
           return multiply_values (
-              a, integer_value (acctile_poly_constant ((int64_t)1 << c)));
+              a,
+              acctile_value_integer (acctile_poly_constant ((int64_t)1 << c)));
         }
       break;
     case EXACT_DIV_EXPR:
@@ -621,7 +464,7 @@ binary_value (enum tree_code code, struct acctile_value a,
           && acctile_poly_is_constant (b.poly, &c) && c != 0)
         {
           acctile_value_free (&b);
-          return integer_value (acctile_poly_divide (a.poly, c));
+          return acctile_value_integer (acctile_poly_divide (a.poly, c));
         }
       break;
     default:
@@ -660,16 +503,16 @@ acctile_value_rhs (struct acctile_env *env, gassign *assign)
     {
     case GIMPLE_SINGLE_RHS:
       if (acctile_is_memory (rhs1) && TREE_CODE (rhs1) != ADDR_EXPR)
-        return loaded_parameter (env, rhs1);
+        return acctile_loaded_value (env, rhs1);
       return acctile_value_operand (env, rhs1);
     case GIMPLE_UNARY_RHS:
       if (CONVERT_EXPR_CODE_P (code) && keeps_value (type, TREE_TYPE (rhs1)))
         value = acctile_value_operand (env, rhs1);
       else if (code == NEGATE_EXPR && !wraps (type))
-        value = integer_value (
+        value = acctile_value_integer (
             acctile_poly_scale (acctile_value_poly (env, rhs1), -1));
       else if (code == BIT_NOT_EXPR && !TYPE_UNSIGNED (type))
-        value = integer_value (acctile_poly_sub (
+        value = acctile_value_integer (acctile_poly_sub (
             acctile_poly_scale (acctile_value_poly (env, rhs1), -1),
             acctile_poly_constant (1)));
       break;

@@ -65,6 +65,9 @@ int acctile_value_array (struct acctile_env *env, tree decl,
 struct acctile_value acctile_value_operand (struct acctile_env *env, tree op);
 struct acctile_value acctile_value_rhs (struct acctile_env *env,
                                         gassign *assign);
+/* True when REF is a number or pointer in memory that stays the same in the
+   nest.  */
+bool acctile_is_loaded_once (struct acctile_env *env, tree ref);
 /* The address of the memory reference REF.  */
 struct acctile_value acctile_value_address (struct acctile_env *env, tree ref);
 void acctile_value_free (struct acctile_value *value);
@@ -81,5 +84,8 @@ bool acctile_is_memory (tree op);
 /* The declaration at the bottom of the memory reference REF, or the pointer
    that it is reached through; NULL when it is neither.  */
 tree acctile_base_decl (tree ref);
+/* The reference variable that REF is the whole target of, NULL when it is
+   something else.  */
+tree acctile_referred_decl (tree ref);
 
 #endif

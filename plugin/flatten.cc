@@ -1,0 +1,116 @@
+/* Blocks that hide loops.
+
+   gfortran writes a sequential "do" of an OpenACC region as a label, a block
+   with the condition and the body, and a jump back behind the block.  The
+   statements of such a block go where it stands.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "tidy.h"
+
+static void flatten_seq (gimple_seq *seq, gbind *home);
+
+/* True when BIND declares nothing but temporaries of the compiler, each no more
+   than a number.  */
+
+static bool
+declares_temporaries (gbind *bind)
+{
+  for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
+    if (!VAR_P (var) || !DECL_ARTIFICIAL (var) || TREE_STATIC (var)
+        || DECL_EXTERNAL (var) || TREE_ADDRESSABLE (var)
+        || DECL_HAS_VALUE_EXPR_P (var) || !is_gimple_reg_type (TREE_TYPE (var)))
+      return false;
+  return true;
+}
+
+/* True when a condition stands in the block BIND itself.  */
+
+static bool
+holds_condition (gbind *bind)
+{
+  gimple_seq seq = gimple_bind_body (bind);
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (gimple_code (gsi_stmt (gsi)) == GIMPLE_COND)
+      return true;
+  return false;
+}
+
+/* True when the statement at GSI stands behind a label and before a jump to
+   it.  */
+
+static bool
+is_repeated (gimple_stmt_iterator gsi)
+{
+  gimple_stmt_iterator before = gsi, behind = gsi;
+  gsi_prev (&before);
+  gsi_next_nondebug (&behind);
+  if (gsi_end_p (before) || gsi_end_p (behind)
+      || gimple_code (gsi_stmt (before)) != GIMPLE_LABEL
+      || gimple_code (gsi_stmt (behind)) != GIMPLE_GOTO)
+    return false;
+  return gimple_label_label (as_a<glabel *> (gsi_stmt (before)))
+         == gimple_goto_dest (gsi_stmt (behind));
+}
+
+/* Puts the statements of the block at GSI in its place and what it declares
+   into HOME, a block around it.  GSI moves behind them.  */
+
+static void
+splice (gimple_stmt_iterator *gsi, gbind *home)
+{
+  gbind *bind = as_a<gbind *> (gsi_stmt (*gsi));
+  tree vars = gimple_bind_vars (bind);
+  gimple_bind_set_vars (bind, NULL_TREE);
+  if (vars)
+    gimple_bind_append_vars (home, vars);
+  gsi_insert_seq_before (gsi, gimple_bind_body (bind), GSI_SAME_STMT);
+  gsi_remove (gsi, false);
+}
+
+/* The same for all sequences in STMT; HOME is the block around it, NULL when
+   that is outside of the loop.  */
+
+static void
+flatten_in (gimple *stmt, gbind *home)
+{
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_BIND:
+      flatten_seq (gimple_bind_body_ptr (as_a<gbind *> (stmt)),
+                   as_a<gbind *> (stmt));
+      break;
+    case GIMPLE_TRY:
+      flatten_seq (gimple_try_eval_ptr (stmt), home);
+      flatten_seq (gimple_try_cleanup_ptr (stmt), home);
+      break;
+    case GIMPLE_OMP_FOR:
+      flatten_seq (gimple_omp_body_ptr (stmt), NULL);
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+flatten_seq (gimple_seq *seq, gbind *home)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);)
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      flatten_in (stmt, home);
+      gbind *bind = dyn_cast<gbind *> (stmt);
+      if (bind && home && is_repeated (gsi) && holds_condition (bind)
+          && declares_temporaries (bind))
+        splice (&gsi, home);
+      else
+        gsi_next (&gsi);
+    }
+}
+
+void
+acctile_tidy_blocks (gomp_target *target)
+{
+  flatten_seq (gimple_omp_body_ptr (target), NULL);
+}

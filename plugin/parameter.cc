@@ -1,0 +1,348 @@
+/* Parameters of a nest: what it does not change, under a name and as an
+   expression for the host.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "value-parts.h"
+#include "definition.h"
+
+struct acctile_value
+acctile_value_integer (struct acctile_poly *take_poly)
+{
+  struct acctile_value value = acctile_value_unknown ();
+  if (take_poly)
+    {
+      value.kind = ACCTILE_VALUE_INTEGER;
+      value.poly = take_poly;
+    }
+  return value;
+}
+
+/* A name for DECL that a user may know: its own, or that of the variable
+   which a temporary such as "n.0" copies.  */
+
+static char *
+decl_label (tree decl)
+{
+  char buffer[256];
+  if (DECL_NAME (decl))
+    snprintf (buffer, sizeof buffer, "%s",
+              IDENTIFIER_POINTER (DECL_NAME (decl)));
+  else
+    snprintf (buffer, sizeof buffer, "D.%u", DECL_UID (decl));
+  return xstrdup (buffer);
+}
+
+char *
+acctile_expression_label (tree expr)
+{
+  if (DECL_P (expr))
+    return decl_label (expr);
+  if ((TREE_CODE (expr) == MEM_REF || TREE_CODE (expr) == INDIRECT_REF)
+      && !POINTER_TYPE_P (TREE_TYPE (expr)) && DECL_P (TREE_OPERAND (expr, 0)))
+    return decl_label (TREE_OPERAND (expr, 0));
+  char *text = print_generic_expr_to_str (expr);
+  char *copy = xstrdup (text);
+  free (text);
+  return copy;
+}
+
+gimple *
+acctile_single_definition (struct acctile_env *env, tree op)
+{
+  if (TREE_CODE (op) == SSA_NAME)
+    return SSA_NAME_DEF_STMT (op);
+  if (!DECL_P (op) || TREE_ADDRESSABLE (op) || is_global_var (op)
+      || TREE_THIS_VOLATILE (op) || TREE_CODE (op) == PARM_DECL)
+    return NULL;
+  definition *def = env->function->defs->get (op);
+  return def && !def->several ? def->stmt : NULL;
+}
+
+/* True when REF is what a reference parameter refers to that the region is
+   handed by value, as Fortran's scalars are, or could be: then it may be read
+   on the host.  */
+
+static bool
+is_handed_in (struct acctile_env *env, tree ref)
+{
+  tree decl = acctile_referred_decl (ref);
+  if (!decl)
+    return false;
+  for (tree c = gimple_omp_target_clauses (env->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
+        && OMP_CLAUSE_DECL (c) == decl)
+      return true;
+    else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+             && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
+             && acctile_referred_decl (OMP_CLAUSE_DECL (c)) == decl)
+      return !acctile_stores_touch (env->region_stores, ref);
+  return false;
+}
+
+/* An expression for OP that can be evaluated right before the region, or
+   NULL.  DEPTH bounds the recursion.  */
+
+static tree
+host_expression (struct acctile_env *env, tree op, int depth)
+{
+  if (depth > 16)
+    return NULL_TREE;
+  if (CONSTANT_CLASS_P (op))
+    return op;
+  if (is_handed_in (env, op))
+    return unshare_expr (op);
+  if (TREE_CODE (op) == SSA_NAME)
+    return op;
+  if (!DECL_P (op))
+    return NULL_TREE;
+  if (!env->region_assigned->contains (op)
+      && (!VAR_P (op) || DECL_CONTEXT (op) != current_function_decl
+          || env->function->defs->get (op)))
+    return TREE_THIS_VOLATILE (op) ? NULL_TREE : op;
+  gimple *def = acctile_single_definition (env, op);
+  if (!def || !is_gimple_assign (def))
+    return NULL_TREE;
+  tree type = TREE_TYPE (op);
+  enum tree_code code = gimple_assign_rhs_code (def);
+  tree a = host_expression (env, gimple_assign_rhs1 (def), depth + 1);
+  if (!a)
+    return NULL_TREE;
+  switch (get_gimple_rhs_class (code))
+    {
+    case GIMPLE_SINGLE_RHS:
+      return a;
+    case GIMPLE_UNARY_RHS:
+      return build1 (code, type, a);
+    case GIMPLE_BINARY_RHS:
+      {
+        tree b = host_expression (env, gimple_assign_rhs2 (def), depth + 1);
+        return b ? build2 (code, type, a, b) : NULL_TREE;
+      }
+    default:
+      return NULL_TREE;
+    }
+}
+
+/* True when KEY is what gfortran keeps the stride of an array's dimension
+   in.  */
+
+static bool
+is_stride (tree key)
+{
+  if (!lang_GNU_Fortran ())
+    return false;
+  if (DECL_P (key))
+    return DECL_ARTIFICIAL (key) && DECL_NAME (key)
+           && startswith (IDENTIFIER_POINTER (DECL_NAME (key)), "stride.");
+  if (TREE_CODE (key) != COMPONENT_REF
+      || strcmp (IDENTIFIER_POINTER (DECL_NAME (TREE_OPERAND (key, 1))),
+                 "stride")
+             != 0)
+    return false;
+  tree type = TYPE_NAME (TREE_TYPE (TREE_OPERAND (key, 0)));
+  tree name = type && DECL_P (type) ? DECL_NAME (type) : type;
+  return name
+         && strcmp (IDENTIFIER_POINTER (name), "descriptor_dimension") == 0;
+}
+
+/* The parameter that stands for KEY, which the host can compute as HOST, NULL
+   when it cannot.  */
+
+static struct acctile_value
+add_parameter (struct acctile_env *env, tree key, tree host)
+{
+  struct acctile_nest *nest = env->found->nest;
+  for (int p = 0; p < nest->n_param; p++)
+    if (operand_equal_p (env->param_key[p], key, 0))
+      return acctile_value_integer (
+          acctile_poly_symbol (ACCTILE_MAX_LOOPS + p));
+  char *name = acctile_expression_label (key);
+  int p = acctile_nest_add_param (nest, name);
+  free (name);
+  if (p < 0)
+    return acctile_value_unknown ();
+  env->param_key[p] = key;
+  env->found->host_param[p] = host;
+  nest->param[p].stride = is_stride (key);
+  return acctile_value_integer (acctile_poly_symbol (ACCTILE_MAX_LOOPS + p));
+}
+
+struct acctile_value
+acctile_parameter (struct acctile_env *env, tree key)
+{
+  return add_parameter (env, key, host_expression (env, key, 0));
+}
+
+/* POLY as an expression of TYPE over the trees that SYMBOL gives to its
+   parameters.  NULL when one has none, or an iterator occurs.  */
+
+static tree
+poly_expression (const struct acctile_poly *poly, tree type, const tree *symbol)
+{
+  tree sum = build_int_cst (type, 0);
+  for (int t = 0; t < poly->n; t++)
+    {
+      tree product = build_int_cst (type, poly->term[t].coef);
+      for (int v = 0; v < poly->term[t].degree; v++)
+        {
+          int s = poly->term[t].var[v] - ACCTILE_MAX_LOOPS;
+          if (s < 0 || !symbol[s])
+            return NULL_TREE;
+          product = fold_build2 (MULT_EXPR, type, product,
+                                 fold_convert (type, unshare_expr (symbol[s])));
+        }
+      sum = fold_build2 (PLUS_EXPR, type, sum, product);
+    }
+  return sum;
+}
+
+/* What ASSIGN computes when its operands have the values OPERAND, over the
+   trees of SYMBOL; NULL as for poly_expression.  */
+
+static tree
+computed_expression (gassign *assign, struct acctile_poly *const *operand,
+                     const tree *symbol)
+{
+  enum tree_code code = gimple_assign_rhs_code (assign);
+  tree type = TREE_TYPE (gimple_assign_lhs (assign));
+  tree part[2] = { NULL_TREE, NULL_TREE };
+  for (unsigned i = 0; i + 1 < gimple_num_ops (assign); i++)
+    {
+      tree sum
+          = poly_expression (operand[i], long_long_integer_type_node, symbol);
+      if (!sum)
+        return NULL_TREE;
+      part[i] = fold_convert (TREE_TYPE (gimple_op (assign, i + 1)), sum);
+    }
+  return part[1] ? fold_build2 (code, type, part[0], part[1])
+                 : fold_build1 (code, type, part[0]);
+}
+
+struct acctile_value
+acctile_computed_parameter (struct acctile_env *env, gassign *assign)
+{
+  unsigned n = gimple_num_ops (assign) - 1;
+  struct acctile_poly *operand[2] = { NULL, NULL };
+  struct acctile_value value = acctile_value_unknown ();
+  enum gimple_rhs_class rhs
+      = get_gimple_rhs_class (gimple_assign_rhs_code (assign));
+  if (rhs != GIMPLE_UNARY_RHS && rhs != GIMPLE_BINARY_RHS)
+    return value;
+  bool known = true;
+  for (unsigned i = 0; i < n && known; i++)
+    {
+      tree op = gimple_op (assign, i + 1);
+      known = INTEGRAL_TYPE_P (TREE_TYPE (op));
+      if (known)
+        operand[i] = acctile_value_poly (env, op);
+      known = operand[i] != NULL;
+    }
+  tree key = known ? computed_expression (assign, operand, env->param_key)
+                   : NULL_TREE;
+  if (key && CONSTANT_CLASS_P (key))
+    value = acctile_value_operand (env, key);
+  else if (key)
+    value = add_parameter (
+        env, key,
+        computed_expression (assign, operand, env->found->host_param));
+  for (unsigned i = 0; i < 2; i++)
+    acctile_poly_free (operand[i]);
+  return value;
+}
+
+/* What is loaded from SIZE bytes at OFFSET of array ARRAY, NULL when it was not
+   met yet.  */
+
+static struct acctile_loaded *
+find_loaded (struct acctile_env *env, int array, int64_t offset, int size)
+{
+  for (unsigned i = 0; i < env->loaded->length (); i++)
+    {
+      struct acctile_loaded *loaded = &(*env->loaded)[i];
+      if (loaded->array == array && loaded->offset == offset
+          && loaded->size == size)
+        return loaded;
+    }
+  return NULL;
+}
+
+/* The array that the pointer REF in memory points into; -1 when there are too
+   many.  */
+
+static int
+pointed_array (struct acctile_env *env, tree ref)
+{
+  tree type = TREE_TYPE (ref);
+  return acctile_value_array (
+      env, ref, TYPE_RESTRICT (type) ? ACCTILE_RESTRICT : ACCTILE_POINTER,
+      TREE_TYPE (type), false);
+}
+
+/* The value of REF, which stands at OFFSET of array ARRAY.  */
+
+static struct acctile_value
+load_at (struct acctile_env *env, tree ref, int array, int64_t offset)
+{
+  int size = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (ref)));
+  bool pointer = POINTER_TYPE_P (TREE_TYPE (ref));
+  struct acctile_loaded *known = find_loaded (env, array, offset, size);
+  if (!known)
+    {
+      struct acctile_loaded loaded = { array, offset, size, -1, -1 };
+      if (pointer)
+        loaded.target = pointed_array (env, ref);
+      else
+        {
+          int before = env->found->nest->n_param;
+          struct acctile_value value = acctile_parameter (env, ref);
+          if (value.kind == ACCTILE_VALUE_INTEGER
+              && env->found->nest->n_param > before)
+            loaded.param = before;
+          acctile_value_free (&value);
+        }
+      if (loaded.param < 0 && loaded.target < 0)
+        return acctile_value_unknown ();
+      known = env->loaded->safe_push (loaded);
+    }
+  if (pointer && known->target >= 0)
+    return acctile_value_pointer (known->target, acctile_poly_constant (0));
+  if (!pointer && known->param >= 0)
+    return acctile_value_integer (
+        acctile_poly_symbol (ACCTILE_MAX_LOOPS + known->param));
+  return acctile_value_unknown ();
+}
+
+struct acctile_value
+acctile_loaded_value (struct acctile_env *env, tree ref)
+{
+  tree type = TREE_TYPE (ref);
+  int64_t offset;
+  if ((!POINTER_TYPE_P (type) && !INTEGRAL_TYPE_P (type))
+      || TREE_CODE (ref) == BIT_FIELD_REF
+      || (TREE_CODE (ref) == COMPONENT_REF
+          && DECL_BIT_FIELD (TREE_OPERAND (ref, 1))))
+    return acctile_value_unknown ();
+  if (env->depth == 0
+          ? acctile_stores_touch (env->stores, ref)
+          : !is_handed_in (env, ref)
+                || env->function->escaped->contains (TREE_OPERAND (ref, 0)))
+    return acctile_value_unknown ();
+  struct acctile_value address = acctile_value_address (env, ref);
+  struct acctile_value value = acctile_value_unknown ();
+  if (address.kind == ACCTILE_VALUE_POINTER
+      && acctile_poly_is_constant (address.poly, &offset))
+    value = load_at (env, ref, address.array, offset);
+  acctile_value_free (&address);
+  return value;
+}
+
+bool
+acctile_is_loaded_once (struct acctile_env *env, tree ref)
+{
+  struct acctile_value value = acctile_loaded_value (env, ref);
+  bool known = value.kind != ACCTILE_VALUE_UNKNOWN;
+  acctile_value_free (&value);
+  return known;
+}

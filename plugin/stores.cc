@@ -1,0 +1,82 @@
+/* What a nest stores to memory, for what it loads and does not change: bounds
+   in structures, pointers in them, Fortran's scalar arguments.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "stores.h"
+#include "callee.h"
+#include "value.h"
+
+/* A walk_gimple_seq callback.  */
+
+static tree
+collect_store (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct acctile_stores *stores = (struct acctile_stores *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  if (gimple_clobber_p (stmt))
+    return NULL_TREE;
+  tree lhs = gimple_get_lhs (stmt);
+  if (lhs && acctile_is_memory (lhs))
+    stores->refs.safe_push (lhs);
+  gcall *call = dyn_cast<gcall *> (stmt);
+  if ((call && acctile_call_effect (call) == ACCTILE_CALL_ANY)
+      || gimple_code (stmt) == GIMPLE_ASM
+      || gimple_code (stmt) == GIMPLE_OMP_ATOMIC_LOAD)
+    stores->any = true;
+  return NULL_TREE;
+}
+
+void
+acctile_stores_collect (gimple *stmt, struct acctile_stores *stores)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = stores;
+  gimple_stmt_iterator gsi;
+  gsi.ptr = stmt;
+  gsi.seq = NULL;
+  gsi.bb = NULL;
+  walk_gimple_stmt (&gsi, collect_store, NULL, &wi);
+}
+
+/* True when REF is a scalar argument of Fortran, which only its own name
+   changes.  */
+
+static bool
+is_scalar_argument (tree ref)
+{
+  tree base = TREE_CODE (ref) == MEM_REF ? TREE_OPERAND (ref, 0) : NULL_TREE;
+  return base && TREE_CODE (base) == PARM_DECL
+         && TREE_CODE (TREE_TYPE (base)) == REFERENCE_TYPE
+         && TYPE_RESTRICT (TREE_TYPE (base))
+         && !AGGREGATE_TYPE_P (TREE_TYPE (TREE_TYPE (base)));
+}
+
+/* True when a store to STORE may change what REF loads: by their names, or by
+   their types as far as the language lets types tell.  */
+
+static bool
+may_touch (tree store, tree ref)
+{
+  tree a = acctile_base_decl (store), b = acctile_base_decl (ref);
+  if (is_scalar_argument (ref))
+    return a == b;
+  if (a && b && !POINTER_TYPE_P (TREE_TYPE (a))
+      && !POINTER_TYPE_P (TREE_TYPE (b)))
+    return false;
+  return !flag_strict_aliasing
+         || alias_sets_conflict_p (get_alias_set (store), get_alias_set (ref));
+}
+
+bool
+acctile_stores_touch (const struct acctile_stores *stores, tree ref)
+{
+  if (stores->any || TREE_THIS_VOLATILE (ref))
+    return true;
+  for (unsigned i = 0; i < stores->refs.length (); i++)
+    if (may_touch (stores->refs[i], ref))
+      return true;
+  return false;
+}

@@ -1,0 +1,24 @@
+/* What a nest stores to memory.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_STORES_H
+#define ACCTILE_STORES_H
+
+#include "gcc-compat.h"
+
+/* The references through which statements store; "any" when they may store
+   anywhere.  */
+struct acctile_stores
+{
+  auto_vec<tree> refs;
+  bool any = false;
+};
+
+/* Adds what STMT, and the statements in it, store to *STORES.  */
+void acctile_stores_collect (gimple *stmt, struct acctile_stores *stores);
+
+/* True when STORES may change what the reference REF loads.  */
+bool acctile_stores_touch (const struct acctile_stores *stores, tree ref);
+
+#endif

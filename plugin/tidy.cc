@@ -1,0 +1,39 @@
+/* Makes compute regions plainer before they are read: the front ends write some
+   nests in ways that hide them.  What is changed means the same afterwards,
+   whatever becomes of the nest.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "tidy.h"
+
+/* A walk_gimple_seq callback: collects compute regions.  */
+
+static tree
+collect_targets (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gomp_target *target = dyn_cast<gomp_target *> (gsi_stmt (*gsi));
+  *handled = false;
+  if (target
+      && (gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_PARALLEL
+          || gimple_omp_target_kind (target)
+                 == GF_OMP_TARGET_KIND_OACC_KERNELS))
+    ((vec<gomp_target *> *)wi->info)->safe_push (target);
+  return NULL_TREE;
+}
+
+void
+acctile_tidy (gimple_seq seq)
+{
+  auto_vec<gomp_target *> targets;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &targets;
+  walk_gimple_seq (seq, collect_targets, NULL, &wi);
+  for (unsigned i = 0; i < targets.length (); i++)
+    {
+      acctile_tidy_descriptors (targets[i]);
+      acctile_tidy_blocks (targets[i]);
+      acctile_tidy_diamonds (targets[i]);
+      acctile_tidy_kernels (targets[i]);
+    }
+}

@@ -1,0 +1,29 @@
+/* Makes compute regions plainer before they are read.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_TIDY_H
+#define ACCTILE_TIDY_H
+
+#include "gcc-compat.h"
+
+/* Makes the compute regions in SEQ plainer (tidy.cc).  */
+void acctile_tidy (gimple_seq seq);
+
+/* Removes array descriptors from the region TARGET that hold no more than
+   numbers on their way from one statement to the next.  */
+void acctile_tidy_descriptors (gomp_target *target);
+
+/* Puts the statements of blocks that hide sequential loops in TARGET in the
+   place of these blocks.  */
+void acctile_tidy_blocks (gomp_target *target);
+
+/* Makes conditional expressions of bounds in TARGET that are one of two numbers
+   (diamond.cc).  */
+void acctile_tidy_diamonds (gomp_target *target);
+
+/* Makes acc loops of the loops without pragma in TARGET when it is a kernels
+   region (kernels-loop.cc).  */
+void acctile_tidy_kernels (gomp_target *target);
+
+#endif
