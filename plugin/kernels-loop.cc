@@ -1,9 +1,9 @@
 /* Loops without a pragma in kernels regions.
 
    OpenACC leaves it to the compiler what of a kernels region to run in
-   parallel, with or without "loop".  Counted loops that stand in such a region
-   one after the other, and those that stand perfectly in them, become acc loops
-   marked "auto": what they may be is decided by their dependences.
+   parallel, with or without "loop".  Counted loops that stand in such a region,
+   or there in a loop over time, and those that stand perfectly in them, become
+   acc loops marked "auto": what they may be is decided by their dependences.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -305,6 +305,45 @@ is_ordered (enum tree_code code)
          || code == GE_EXPR;
 }
 
+/* A walk_tree callback: finds the variable in the walk's info.  */
+
+static tree
+find_mention (tree *tp, int *, void *data)
+{
+  return *tp == (tree)((walk_stmt_info *)data)->info ? *tp : NULL_TREE;
+}
+
+/* True when the statements of the loop from FIRST to LAST of STMTS do not look
+   at its counter but to count: a loop over time, which does the same again and
+   again.  */
+
+static bool
+repeats (const vec<gimple *> &stmts, int first, int last)
+{
+  struct counted c;
+  c.stmts = &stmts;
+  c.first = first;
+  c.last = last;
+  acctile_plain_loop_read (stmts, first, last, &c.plain);
+  if (!c.plain.iterator)
+    return true;
+  int counts = increment_place (&c), tests = only_exit (&c), mentions = 0;
+  for (int i = first; i <= last; i++)
+    {
+      walk_stmt_info wi;
+      memset (&wi, 0, sizeof wi);
+      wi.info = c.plain.iterator;
+      gimple_stmt_iterator gsi = acctile_gsi_at (stmts[i]);
+      if (i != counts && i != tests && !is_gimple_debug (stmts[i])
+          && walk_gimple_stmt (&gsi, NULL, find_mention, &wi))
+        mentions++;
+    }
+  tree flag = tests >= 0 ? gimple_cond_lhs (stmts[tests]) : NULL_TREE;
+  return mentions
+         == (flag && flag != c.plain.iterator && DECL_P (flag)
+             && DECL_ARTIFICIAL (flag));
+}
+
 /* Fills C with the loop from FIRST to LAST of STMTS.  False when it does not
    become an acc loop.  */
 
@@ -455,6 +494,8 @@ convert_next (gimple_seq *seq, gbind *bind, bool perfect, int *from)
         continue;
       struct counted c;
       int behind = stmts.length () - last[i] - 1;
+      if (!perfect && repeats (stmts, i, last[i]))
+        continue;
       if (read_counted (stmts, i, last[i], &c)
           && (!perfect || stands_alone (&c)))
         {
@@ -505,7 +546,7 @@ convert_seq (gimple_seq *seq, gbind *bind, bool perfect)
   acctile_list_stmts (*seq, &stmts);
   acctile_find_loops (stmts, &last);
   for (int i = 0; i < (int)stmts.length (); i++)
-    if (last[i] >= 0)
+    if (last[i] >= 0 && (perfect || !repeats (stmts, i, last[i])))
       i = last[i];
     else if (gbind *inner = dyn_cast<gbind *> (stmts[i]))
       if (!perfect || holds_one_block (*seq))
