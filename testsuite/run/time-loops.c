@@ -145,7 +145,7 @@ moving (int n, int *a)
 #pragma acc data copy(a [0:n])
   for (int k = n - 1; k > 0; k -= 2)
     {
-      int half = k / 2;
+      int half = (k + 1) / 2;
 #pragma acc parallel loop present(a [0:n])
       for (int i = half; i < k; i++)
         a[i] = (a[i] + a[i - half] * 3 + k) % 1000;
