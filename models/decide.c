@@ -11,6 +11,7 @@
 
 #include "claims.h"
 #include "kerneltime.h"
+#include "points.h"
 #include "search.h"
 #include "sizes.h"
 #include "strategy.h"
@@ -230,6 +231,21 @@ search_nest (struct deciding *s, const struct acctile_strategy *use,
   return true;
 }
 
+/* Chooses the points of a thread of the chosen mapping: what a directive says,
+   one when it gives the whole shape of the launch without them.  */
+
+static void
+choose_points (struct deciding *s)
+{
+  struct acctile_mapping *m = &s->d->chosen.mapping;
+  const struct acctile_directive *d = is_forced (s) ? s->directive : NULL;
+  if (d && d->points)
+    m->points = d->points;
+  else if (!(d && d->n_block && d->n_grid)
+           && s->options.model == ACCTILE_MODEL_DEFAULT)
+    m->points = acctile_points_choose (s->nest, m, s->device, s->d->registers);
+}
+
 /* Chooses a mapping by strategy USE.  */
 
 static void
@@ -254,6 +270,7 @@ choose (struct deciding *s, const struct acctile_strategy *use)
     if (s->nest->loop[k].team)
       d->seq_loops |= 1u << k;
   keep_candidates (s);
+  choose_points (s);
   free (d->reason);
   d->reason = use->print (&d->chosen.mapping);
   warn_of_large_block (s);
@@ -400,7 +417,8 @@ decide_by_directive (struct deciding *s)
       return true;
     }
   refuse (s, acctile_format ("time_tile(%s): no such strategy in "
-                             "this version", d->time_tile));
+                             "this version",
+                             d->time_tile));
   return true;
 }
 

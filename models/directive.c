@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "points.h"
 #include "text.h"
 
 /* The longest clause or schedule name that is looked at.  */
@@ -230,6 +231,19 @@ read_block (struct parser *p)
 }
 
 static bool
+read_points (struct parser *p)
+{
+  int64_t v;
+  int n;
+  if (!read_list (p, 1, 1, ACCTILE_MAX_POINTS, false, &n, &v))
+    return false;
+  if (n != 1 || (v & (v - 1)) != 0)
+    return acctile_fail (p->error, "points: expected 1, 2 or 4");
+  p->d->points = (int)v;
+  return true;
+}
+
+static bool
 read_grid (struct parser *p)
 {
   return read_list (p, 3, 1, ACCTILE_MAX_GRID, true, &p->d->n_grid, p->d->grid);
@@ -376,6 +390,7 @@ static const struct clause clauses[]
     = { { "schedule", ACCTILE_DIRECTIVE_SCHEDULE, read_schedule },
         { "block", ACCTILE_DIRECTIVE_SCHEDULE, read_block },
         { "grid", ACCTILE_DIRECTIVE_SCHEDULE, read_grid },
+        { "points", ACCTILE_DIRECTIVE_SCHEDULE, read_points },
         { "off", ACCTILE_DIRECTIVE_OFF, read_nothing },
         { "doacross", ACCTILE_DIRECTIVE_DOACROSS, read_nothing },
         { "backward", ACCTILE_DIRECTIVE_DOACROSS, read_backward },
@@ -459,8 +474,9 @@ static bool
 check_shape (struct parser *p)
 {
   const struct acctile_directive *d = p->d;
-  if (d->gcc && (d->n_block || d->n_grid))
-    return acctile_fail (p->error, "schedule(gcc) takes no block and no grid");
+  if (d->gcc && (d->n_block || d->n_grid || d->points))
+    return acctile_fail (p->error, "schedule(gcc) takes no block, no grid and "
+                                   "no points");
   if (d->n_block && d->n_grid && d->n_block != d->n_grid)
     return acctile_fail (p->error,
                          "block has %d numbers and grid has %d, expected as "
@@ -629,6 +645,7 @@ acctile_directive_to_string (const struct acctile_directive *directive)
     acctile_text_add (&text, "time_tile(%s)", d->time_tile);
   add_int_list (&text, "block", d->n_block, d->block);
   add_list (&text, "grid", d->n_grid, d->grid, true);
+  add_int_list (&text, "points", d->points > 0, &d->points);
   add_int_list (&text, "tile", d->n_tile, d->tile);
   add_int_list (&text, "skew", d->n_skew, d->skew);
   add_int_list (&text, "threads", d->threads > 0, &d->threads);

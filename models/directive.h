@@ -1,7 +1,7 @@
 /* What the user asks of one nest: the text of "#pragma acctile", of the
    option schedule=, and of the override file, parsed.
 
-     schedule(2.3) block(32,8) grid(64,*)
+     schedule(2.3) block(32,8) grid(64,*) [points(4)]
      schedule(gcc)
      doacross [backward] [tile(128,64)] [skew(0,1)] [threads(128)]
               [sync(lock|barrier)]
@@ -32,6 +32,7 @@ struct acctile_directive
   const struct acctile_schedule *schedule; /* NULL: chosen  */
   int n_block;                             /* 0: chosen  */
   int block[3];
+  int points;      /* 0: chosen  */
   int n_grid;      /* 0: chosen  */
   int64_t grid[3]; /* 0: cover, written '*'  */
   int n_assume;

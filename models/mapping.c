@@ -559,7 +559,8 @@ acctile_mapping_equal (const struct acctile_mapping *a,
 {
   return a->schedule == b->schedule && a->gcc == b->gcc
          && memcmp (a->block, b->block, sizeof a->block) == 0
-         && memcmp (a->grid, b->grid, sizeof a->grid) == 0;
+         && memcmp (a->grid, b->grid, sizeof a->grid) == 0
+         && (a->points > 1 ? a->points : 1) == (b->points > 1 ? b->points : 1);
 }
 
 /* Returns MAPPING in the notation of the pragma, as a fresh string.  */
@@ -582,5 +583,7 @@ acctile_mapping_to_string (const struct acctile_mapping *mapping)
       acctile_text_add (&text, "%s%lld", d ? "," : "",
                         (long long)mapping->grid[d]);
   acctile_text_add (&text, ")");
+  if (mapping->points > 1)
+    acctile_text_add (&text, " points(%d)", mapping->points);
   return acctile_text_take (&text);
 }

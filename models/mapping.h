@@ -61,6 +61,9 @@ struct acctile_mapping
   bool gcc;
   int block[3];
   int64_t grid[3];
+  /* Iterations that a thread runs side by side (points.h), where more than
+     one; the grid then covers so many times fewer blocks.  */
+  int points;
 };
 
 int acctile_mapping_threads (const struct acctile_mapping *mapping);

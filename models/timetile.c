@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "points.h"
 #include "text.h"
 
 /* Registers that a persistent kernel needs beside those of its sweeps, for the
@@ -21,8 +22,6 @@
    threads gain: points side by side in a thread hide the time of a load, too.
  */
 #define BLOCKS_PER_SM 4
-/* Points of a thread at most.  */
-#define MOST_POINTS 4
 /* Threads along x of a block of two dimensions: with several points of each
    along y, a wider block reads less around its own.  */
 #define WIDTH 64
@@ -145,9 +144,8 @@ acctile_sweep_mapping (const struct acctile_sweep *sweep,
   const struct acctile_candidate *c = acctile_sweep_candidate (sweep, NULL);
   const struct acctile_schedule *full
       = full_schedule (c->mapping.schedule->n_dim);
-  (void)plan;
   *mapping = c->mapping;
-  if (!full)
+  if (!full || full->n_dim > 2)
     return;
   mapping->schedule = full;
   for (int d = 0; d < full->n_dim; d++)
@@ -158,21 +156,13 @@ acctile_sweep_mapping (const struct acctile_sweep *sweep,
       mapping->block[1] = mapping->block[0] * mapping->block[1] / WIDTH;
       mapping->block[0] = WIDTH;
     }
-}
-
-int
-acctile_sweep_points (const struct acctile_sweep *sweep,
-                      const struct acctile_time_plan *plan)
-{
-  struct acctile_mapping mapping;
-  int points = MOST_POINTS;
-  acctile_sweep_mapping (sweep, plan, &mapping);
-  if (mapping.grid[0] != 0 || mapping.schedule->n_dim != 2)
-    return 1;
-  int64_t blocks = useful_blocks (&mapping, sweep->nest);
-  while (points > 1 && blocks / points < plan->blocks)
-    points /= 2;
-  return points;
+  if (full->n_dim == 2)
+    {
+      int64_t blocks = useful_blocks (mapping, sweep->nest);
+      mapping->points = ACCTILE_MAX_POINTS;
+      while (mapping->points > 1 && blocks / mapping->points < plan->blocks)
+        mapping->points /= 2;
+    }
 }
 
 bool

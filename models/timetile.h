@@ -36,19 +36,15 @@ void acctile_time_plan (const struct acctile_sweep *sweep, int n,
                         const struct acctile_device *device,
                         struct acctile_time_plan *plan);
 
-/* The mapping of "sweep" in the launch "plan": where the schedule can be one
-   that spreads every loop over blocks it is, and the grid covers the loops, so
-   that a thread can have several points.  */
+/* The mapping of "sweep" in the launch "plan".  In two dimensions it spreads
+   both loops over blocks, the grid covers them, and a thread has several
+   points, neighbours along y, as long as enough blocks remain: they share
+   loads and do not wait for each other's.  In one they would share nothing, in
+   three too little for the registers that they take (measured on an H200:
+   heat3d 25.8 ms with 4, 19.6 with 1).  */
 void acctile_sweep_mapping (const struct acctile_sweep *sweep,
                             const struct acctile_time_plan *plan,
                             struct acctile_mapping *mapping);
-
-/* The points of a thread at a time, 1, 2 or 4: in two dimensions neighbours
-   along y, which share loads and do not wait for each other's.  In one they
-   share nothing, in three too little for the registers that they take
-   (measured on an H200: heat3d 25.8 ms with 4, 19.6 with 1).  */
-int acctile_sweep_points (const struct acctile_sweep *sweep,
-                          const struct acctile_time_plan *plan);
 
 /* Whether a launch for "nest" alone, inside a loop that the host runs, takes
    less time than its iterations one after another in a launch of the whole

@@ -245,6 +245,7 @@ emit_points (struct emitter *e, gimple_seq body)
   tree point = create_tmp_var (count, "acctile_point");
   gimplify_assign (point, build_zero_cst (count), &seq);
   acctile_emit_label (again, &seq);
+  emit_opaque (point, &seq);
   gimple_seq_add_seq (&seq, body);
   gimplify_assign (point, build2 (PLUS_EXPR, count, point, unit), &seq);
   acctile_emit_branch (LT_EXPR, point, left, more, back, &seq);
@@ -770,6 +771,22 @@ prepare_emulation (struct emitter *e, struct acctile_region *region)
   region->emulate_threads = MAX (region->emulate_threads, emulated_threads (e));
 }
 
+/* Lets a thread have POINTS points.  */
+
+static void
+set_points (struct emitter *e, int points)
+{
+  e->points = points;
+  if (points < 2)
+    return;
+  e->jam = acctile_points_loop (e->found->nest);
+  const struct acctile_gimple_loop *loop = &e->found->loop[e->jam];
+  tree count = counting_type (
+      TREE_TYPE (gimple_omp_for_index (loop->stmt, loop->dim)));
+  e->at = create_tmp_var (count, "acctile_at");
+  e->trip = create_tmp_var (count, "acctile_trip");
+}
+
 void
 acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
                     const struct acctile_mapping *mapping,
@@ -782,6 +799,7 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
   e.launch = launch;
   e.location = found->location;
   e.emulate = region->emulate;
+  set_points (&e, mapping->points);
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   acctile_replace_stmt (gimple_omp_body_ptr (region->target), found->outermost,
                         bind);
@@ -814,38 +832,11 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
   gimple_bind_set_body (bind, seq);
 }
 
-/* The loop that the points of a thread lie along: of dimension y, or of the
-   only one.  */
-
-static int
-loop_of_points (const struct acctile_nest *nest)
-{
-  int n_dim = acctile_mapping_dims (nest), first, count;
-  acctile_mapping_loops (nest, n_dim > 1 ? 1 : 0, &first, &count);
-  return first;
-}
-
-/* Lets a thread have POINTS points.  */
-
-static void
-set_points (struct emitter *e, int points)
-{
-  e->points = points;
-  if (points < 2)
-    return;
-  e->jam = loop_of_points (e->found->nest);
-  const struct acctile_gimple_loop *loop = &e->found->loop[e->jam];
-  tree count = counting_type (
-      TREE_TYPE (gimple_omp_for_index (loop->stmt, loop->dim)));
-  e->at = create_tmp_var (count, "acctile_at");
-  e->trip = create_tmp_var (count, "acctile_trip");
-}
-
 bool
 acctile_points_possible (const struct acctile_found *found)
 {
   const struct acctile_nest *nest = found->nest;
-  int jam = loop_of_points (nest);
+  int jam = acctile_points_loop (nest);
   for (int k = jam + 1; k < nest->n_parallel; k++)
     if (!nest->loop[k].lower || !nest->loop[k].upper
         || acctile_poly_uses (nest->loop[k].lower, jam)
@@ -865,8 +856,8 @@ acctile_points_possible (const struct acctile_found *found)
 void
 acctile_emit_sweep (bool emulate, struct acctile_found *found,
                     const struct acctile_mapping *mapping,
-                    const struct acctile_launch *launch, int points,
-                    tree thread, tree block, tree blocks, gimple_seq *seq)
+                    const struct acctile_launch *launch, tree thread,
+                    tree block, tree blocks, gimple_seq *seq)
 {
   struct emitter e;
   memset (&e, 0, sizeof e);
@@ -877,7 +868,7 @@ acctile_emit_sweep (bool emulate, struct acctile_found *found,
   e.emulate = emulate;
   e.block = block;
   e.blocks = blocks;
-  set_points (&e, points);
+  set_points (&e, mapping->points);
   tree enter = create_artificial_label (UNKNOWN_LOCATION);
   tree leave = create_artificial_label (UNKNOWN_LOCATION);
   acctile_emit_branch (LT_EXPR, thread,

@@ -168,6 +168,8 @@ can_jam (struct jam *j, gimple *stmt)
       return !differs (j, gimple_cond_lhs (stmt))
              && !differs (j, gimple_cond_rhs (stmt));
     case GIMPLE_CALL:
+      if (gimple_call_internal_p (stmt, IFN_ANNOTATE))
+        return !result_differs (j, stmt);
       return (gimple_call_flags (stmt) & ECF_CONST)
              && !gimple_call_internal_p (stmt) && can_repeat (j, stmt);
     case GIMPLE_ASSIGN:

@@ -101,8 +101,8 @@ emit_sweeps (struct persistent *e)
       gimple_seq seq = NULL, wait = NULL;
       push_gimplify_context ();
       acctile_emit_sweep (e->region.emulate, sweep->found, &sweep->mapping,
-                          &sweep->launch, sweep->points, e->pipe.thread,
-                          e->member, e->members, &seq);
+                          &sweep->launch, e->pipe.thread, e->member, e->members,
+                          &seq);
       acctile_meeting_wait (&e->pipe, e->members, e->count, &wait);
       emit_if_active (e, wait, &seq);
       pop_gimplify_context (bind);
@@ -313,20 +313,6 @@ take_loop (struct persistent *e, gimple_stmt_iterator *gsi)
   return stmts;
 }
 
-/* Computes the grid of SWEEP before the region at GSI, for blocks that are
-   larger by the points of a thread.  */
-
-static void
-emit_sweep_launch (struct persistent *e, gimple_stmt_iterator *gsi,
-                   struct acctile_emitted_sweep *sweep)
-{
-  int d = sweep->mapping.schedule->n_dim > 1 ? 1 : 0;
-  struct acctile_mapping wide = sweep->mapping;
-  wide.block[d] *= sweep->points;
-  acctile_emit_launch (gsi, &e->region, sweep->found, &wide, &sweep->launch);
-  sweep->launch.block[d] = sweep->mapping.block[d];
-}
-
 /* What the host computes before the region at GSI: the launch.  */
 
 static void
@@ -337,7 +323,8 @@ emit_host (struct persistent *e, gimple_stmt_iterator *gsi)
     {
       struct acctile_emitted_sweep *sweep = &(*e->sweeps)[i];
       move_parameters (e->loop, sweep->found);
-      emit_sweep_launch (e, gsi, sweep);
+      acctile_emit_launch (gsi, &e->region, sweep->found, &sweep->mapping,
+                           &sweep->launch);
     }
   acctile_open_host ();
   struct acctile_launch whole = whole_launch (e, &host);

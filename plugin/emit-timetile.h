@@ -14,7 +14,6 @@ struct acctile_emitted_sweep
   struct acctile_found *found;
   gomp_target *target;
   struct acctile_mapping mapping;
-  int points; /* of a thread  */
   struct acctile_launch launch;
 };
 

@@ -170,12 +170,14 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
         continue;
       int first, count;
       acctile_mapping_loops (nest, d, &first, &count);
+      int block = mapping->block[d];
+      if (mapping->points > 1 && first == acctile_points_loop (nest))
+        block *= mapping->points;
       int64_t limit = mapping->grid[d];
       tree product = build_one_cst (type);
       for (int k = first; k < first + count; k++)
         {
-          tree grid = host_grid (found, k,
-                                 k == first + count - 1 ? mapping->block[d] : 1,
+          tree grid = host_grid (found, k, k == first + count - 1 ? block : 1,
                                  limit, left, &seq);
           left
               = acctile_set_new (fold_build2 (TRUNC_DIV_EXPR, type, left, grid),

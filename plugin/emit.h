@@ -26,17 +26,14 @@ void acctile_emit_doall (struct acctile_region *region,
                          const struct acctile_launch *launch);
 
 /* The share of thread THREAD of member BLOCK of BLOCKS in nest FOUND under
-   MAPPING, at the end of *SEQ; the body is taken from the nest.  A thread has
-   POINTS points at a time, which needs acctile_points_possible if they are more
-   than one; LAUNCH has a grid for blocks so much larger.  */
+   MAPPING, at the end of *SEQ; the body is taken from the nest.  */
 void acctile_emit_sweep (bool emulate, struct acctile_found *found,
                          const struct acctile_mapping *mapping,
-                         const struct acctile_launch *launch, int points,
-                         tree thread, tree block, tree blocks,
-                         gimple_seq *seq);
+                         const struct acctile_launch *launch, tree thread,
+                         tree block, tree blocks, gimple_seq *seq);
 
-/* True when a thread can run several iterations of FOUND side by side, along
-   dimension y or the only one.  */
+/* True when a thread can run several iterations of FOUND side by side
+   (points.h), which mappings with several points need.  */
 bool acctile_points_possible (const struct acctile_found *found);
 
 /* Puts gang, worker and vector of MAPPING on the loops of the imperfect nest

@@ -22,6 +22,7 @@ extern "C"
 {
 #include "../models/decide.h"
 #include "../models/flow.h"
+#include "../models/points.h"
 #include "../models/range.h"
 #include "../models/stage.h"
 #include "../models/timetile.h"

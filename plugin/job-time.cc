@@ -151,16 +151,15 @@ emit (struct time_job *t, gimple_stmt_iterator *gsi)
         memset (&sweep, 0, sizeof sweep);
         decision->chosen = *acctile_sweep_candidate (&t->sweeps[n++], NULL);
         decision->time_tile = "persistent";
-        free (decision->reason);
-        decision->reason
-            = acctile_mapping_to_string (&decision->chosen.mapping);
         sweep.found = &t->jobs[i]->region.found[k];
         acctile_emit_temporaries (sweep.found);
         sweep.target = t->loop.targets[i];
         acctile_sweep_mapping (&t->sweeps[n - 1], &t->plan, &sweep.mapping);
-        sweep.points = acctile_points_possible (sweep.found)
-                           ? acctile_sweep_points (&t->sweeps[n - 1], &t->plan)
-                           : 1;
+        if (!acctile_points_possible (sweep.found))
+          sweep.mapping.points = 1;
+        decision->chosen.mapping = sweep.mapping;
+        free (decision->reason);
+        decision->reason = acctile_mapping_to_string (&sweep.mapping);
         t->emitted.safe_push (sweep);
         t->jobs[i]->rewrite[k] = true;
       }

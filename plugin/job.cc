@@ -83,6 +83,26 @@ drop_dependences (struct acctile_nest *nest)
       nest->loop[k].claim = ACCTILE_CLAIM_INDEPENDENT;
 }
 
+/* Takes several points of a thread from the decision on nest I of JOB where
+   iterations cannot run side by side; an error when DIRECTIVE wants them.  */
+
+static void
+check_points (struct acctile_job *job, int i,
+              const struct acctile_directive *directive)
+{
+  struct acctile_decision *decision = job->decision[i];
+  if (decision->kind != ACCTILE_DOALL || decision->chosen.mapping.points < 2
+      || acctile_points_possible (&job->region.found[i]))
+    return;
+  decision->chosen.mapping.points = 1;
+  free (decision->reason);
+  decision->reason = acctile_mapping_to_string (&decision->chosen.mapping);
+  if (directive && directive->points > 1 && !decision->error)
+    decision->error = concat ("'points' cannot be obeyed: iterations do not do "
+                              "the same in the same order",
+                              NULL);
+}
+
 /* Decides nest I of JOB.  What the option schedule= asks of every nest is no
    error where a nest cannot have it.  */
 
@@ -117,6 +137,7 @@ decide_nest (struct acctile_job *job, int i)
   struct acctile_decision *decision = acctile_decide (
       found->nest, acctile_state.device, directive, &settings->decide);
   job->decision[i] = decision;
+  check_points (job, i, directive);
   if (decision->error && directive == settings->schedule)
     {
       free (decision->reason);
@@ -448,7 +469,6 @@ acctile_job_refuse_time_tile (struct acctile_job *job,
         continue;
       decision->error = concat (
           "'time_tile(", wanted, ")' cannot be obeyed: ",
-          why ? *why : "no loop around the region only launches regions",
-          NULL);
+          why ? *why : "no loop around the region only launches regions", NULL);
     }
 }

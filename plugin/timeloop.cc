@@ -503,6 +503,21 @@ map_lasts (struct merging *m, tree c)
     }
 }
 
+/* Where among the clauses, of which later ones stand first, the map of what
+   POINTER points to stands; NULL when there is none.  Its pointer has to
+   follow it.  */
+
+static tree *
+map_through (struct merging *m, tree pointer)
+{
+  for (tree *c = &m->clauses; *c; c = &OMP_CLAUSE_CHAIN (*c))
+    if (OMP_CLAUSE_CODE (*c) == OMP_CLAUSE_MAP
+        && OMP_CLAUSE_MAP_KIND (*c) != GOMP_MAP_FIRSTPRIVATE_POINTER
+        && base_of (*c) == pointer)
+      return c;
+  return NULL;
+}
+
 /* Adds the map clause C.  */
 
 static const char *
@@ -528,8 +543,12 @@ add_map (struct merging *m, tree c)
                "one array";
       return NULL;
     }
-  OMP_CLAUSE_CHAIN (copy) = m->clauses;
-  m->clauses = copy;
+  tree *place = &m->clauses;
+  if (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
+      && !(place = map_through (m, decl)))
+    return "a pointer stands for no data";
+  OMP_CLAUSE_CHAIN (copy) = *place;
+  *place = copy;
   return NULL;
 }
 

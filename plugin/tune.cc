@@ -9,6 +9,11 @@
 
 #include "acctile.h"
 
+/* Instructions that loops of a constant number of iterations may become, once
+   their iterations stand one after another.  Those of several points of a
+   thread then share loads (a stencil of 81 points in two nested loops).  */
+#define MAX_PEELED 1200
+
 /* True when FN holds a temporary of a rewritten nest.  */
 
 static bool
@@ -42,6 +47,9 @@ acctile_tune_functions (void *, void *)
       cl_optimization_restore (&options, &global_options_set,
                                TREE_OPTIMIZATION (own));
     options.x_flag_unroll_loops = 1;
+    options.x_flag_cunroll_grow_size = 1;
+    options.x_param_max_completely_peeled_insns
+        = MAX (options.x_param_max_completely_peeled_insns, MAX_PEELED);
     DECL_FUNCTION_SPECIFIC_OPTIMIZATION (node->decl)
         = build_optimization_node (&options, &global_options_set);
   }
