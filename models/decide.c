@@ -243,7 +243,12 @@ choose_points (struct deciding *s)
     m->points = d->points;
   else if (!(d && d->n_block && d->n_grid)
            && s->options.model == ACCTILE_MODEL_DEFAULT)
-    m->points = acctile_points_choose (s->nest, m, s->device, s->d->registers);
+    {
+      m->points
+          = acctile_points_choose (s->nest, m, s->device, s->d->registers);
+      if (m->points > 1)
+        acctile_points_shape (m, d != NULL);
+    }
 }
 
 /* Chooses a mapping by strategy USE.  */

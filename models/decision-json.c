@@ -89,6 +89,8 @@ candidate_to_json (const struct acctile_nest *nest,
   cJSON_AddStringToObject (o, "schedule", m->gcc ? "gcc" : m->schedule->name);
   cJSON_AddItemToObject (o, "block", cJSON_CreateIntArray (m->block, 3));
   cJSON_AddItemToObject (o, "grid", cJSON_CreateDoubleArray (blocks, 3));
+  if (m->points > 1)
+    cJSON_AddNumberToObject (o, "points", m->points);
   cJSON_AddStringToObject (o, "spec", spec ? spec : "");
   add_number (o, "cost", c->cost);
   add_number (o, "time_us", c->time_us);
@@ -180,8 +182,8 @@ acctile_decision_to_json (const struct acctile_nest *nest,
   cJSON_AddStringToObject (o, "function", nest->function);
   cJSON_AddStringToObject (o, "file", nest->file);
   cJSON_AddNumberToObject (o, "line", nest->line);
-  cJSON_AddStringToObject (o, "kind", decision->time_tile ? "stencil"
-                                                : kind_name (decision->kind));
+  cJSON_AddStringToObject (
+      o, "kind", decision->time_tile ? "stencil" : kind_name (decision->kind));
   cJSON_AddStringToObject (o, "reason", decision->reason);
   if (decision->warning)
     cJSON_AddStringToObject (o, "warning", decision->warning);
@@ -200,8 +202,10 @@ acctile_decision_to_json (const struct acctile_nest *nest,
           nest = &plain;
         }
       struct cJSON *list = cJSON_AddArrayToObject (o, "candidates");
-      cJSON_AddItemToObject (o, "chosen",
-                             candidate_to_json (nest, &decision->chosen));
+      struct cJSON *chosen = candidate_to_json (nest, &decision->chosen);
+      if (decision->time_tile)
+        cJSON_AddStringToObject (chosen, "time_tile", decision->time_tile);
+      cJSON_AddItemToObject (o, "chosen", chosen);
       for (int i = 0; list && i < decision->n_candidate; i++)
         cJSON_AddItemToArray (
             list, candidate_to_json (nest, &decision->candidate[i]));

@@ -182,3 +182,15 @@ acctile_points_choose (const struct acctile_nest *nest,
       return points;
   return 1;
 }
+
+void
+acctile_points_shape (struct acctile_mapping *mapping, bool given)
+{
+  if (given || mapping->schedule->n_dim != 2
+      || mapping->block[0] != ACCTILE_WARP || mapping->block[1] % 2 != 0)
+    return;
+  mapping->block[0] *= 2;
+  mapping->block[1] /= 2;
+  if (mapping->grid[0] == 0)
+    mapping->grid[1] = 0;
+}

@@ -28,4 +28,10 @@ int acctile_points_choose (const struct acctile_nest *nest,
                            const struct acctile_mapping *mapping,
                            const struct acctile_device *device, int registers);
 
+/* Makes a block of "mapping", which has several points, twice as wide as a warp
+   where it is as wide as one, and lets the grid cover dimension y: a block then
+   reads less around its own, and blocks that run side by side share more.  Not
+   where the shape is "given".  */
+void acctile_points_shape (struct acctile_mapping *mapping, bool given);
+
 #endif

@@ -175,10 +175,7 @@ again (int n, int steps, int *a, int *b)
     {
 #pragma acc parallel loop copyin(a [0:n]) copy(b [0:n])
       for (int i = 0; i < n; i++)
-        {
-          b[i] += a[i] % 10;
-          a[i] += 1;
-        }
+        b[i] += a[i] % 10;
     }
 }
 
