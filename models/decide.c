@@ -276,6 +276,7 @@ choose (struct deciding *s, const struct acctile_strategy *use)
       d->seq_loops |= 1u << k;
   keep_candidates (s);
   choose_points (s);
+  d->candidate[0].mapping = d->chosen.mapping;
   free (d->reason);
   d->reason = use->print (&d->chosen.mapping);
   warn_of_large_block (s);

@@ -74,7 +74,7 @@ test_grid (isl_ctx *ctx)
 {
   struct acctile_nest *nest = nest_read (ctx, nest_copy, 100);
   struct acctile_mapping m
-      = { acctile_schedule_find ("2.3"), false, { 32, 8, 1 }, { 0, 0, 1 } };
+      = { acctile_schedule_find ("2.3"), false, { 32, 8, 1 }, { 0, 0, 1 }, 1 };
   int64_t g[3];
   acctile_mapping_grid (&m, nest, g);
   check (g[0] == 4 && g[1] == 13 && g[2] == 1, "a cover of 100 x 100");

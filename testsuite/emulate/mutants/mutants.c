@@ -1,6 +1,7 @@
 /* What the faults are planted into that mutants.exp expects to be found: a
    nest without dependences, one with a reduction, two nests that meet, one
-   whose iterations depend on one another, tiled and not.  PART says which.
+   whose iterations depend on one another, tiled and not, a loop over time. PART
+   says which.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -92,6 +93,26 @@ part_6 (void)
 #pragma acc loop auto
   for (int i = 1; i < N; i++)
     b[i] = b[i - 1] + i;
+}
+
+/* Sweeps of a loop over time, in one launch.  */
+
+static void
+part_7 (void)
+{
+#pragma acc data copy(a, b)
+#pragma acctile time_tile(persistent)
+  for (int t = 0; t < 3; t++)
+    {
+#pragma acc parallel loop
+      for (int i = 0; i < N; i++)
+#pragma acc loop
+        for (int j = 0; j < N; j++)
+          a[i][j] += b[N - 1 - i] + j;
+#pragma acc parallel loop
+      for (int i = 0; i < N; i++)
+        b[i] = a[i][N - 1 - i] % 1009;
+    }
 }
 
 #define PASTE(X) part_##X ()

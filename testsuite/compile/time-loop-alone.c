@@ -1,0 +1,14 @@
+/* A loop over time that is none: no loop is around the region,
+   where one launch is asked for: an error that says why.  Without this test it
+   could be made one all the same.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+void
+alone (int n, float *restrict a, float *restrict b)
+{
+#pragma acctile time_tile(persistent)
+#pragma acc parallel loop present(a [0:n], b [0:n]) /* { dg-error "no loop around the region" } */
+  for (int i = 1; i < n - 1; i++)
+    b[i] = a[i - 1] + a[i + 1];
+}

@@ -1,0 +1,20 @@
+/* A loop over time that calls a function of the host,
+   where one launch is asked for: an error that says why.  Without this test it
+   could be made one all the same.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+extern void look (int);
+
+void
+called (int n, int steps, float *restrict a, float *restrict b)
+{
+#pragma acctile time_tile(persistent)
+  for (int t = 0; t < steps; t++)
+    {
+#pragma acc parallel loop present(a [0:n], b [0:n]) /* { dg-error "cannot be obeyed: the host calls a function" } */
+      for (int i = 1; i < n - 1; i++)
+        b[i] = a[i - 1] + a[i + 1];
+      look (t);
+    }
+}

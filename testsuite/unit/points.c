@@ -1,0 +1,89 @@
+/* The loads that neighbours have in common, counted by hand, and when a thread
+   gets several of them.  Without this test a thread could have points that
+   share nothing, which only costs registers.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <isl/ctx.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "nests.h"
+#include "points.h"
+#include "unit.h"
+
+#define TWO(ACCESSES)                                                          \
+  NEST ("two", "2",                                                            \
+        LOOP ("i", "independent", "1", "n - 1") "," LOOP ("j", "independent",  \
+                                                          "1", "n - 1"),       \
+        "\"n\"", SQUARE ("A") "," SQUARE ("B"),                                \
+        STATEMENT ("j", "1", ACCESSES))
+
+/* All 81 neighbours at a distance of 4 or less.  */
+static const char nest_box[]
+    = NEST ("box", "2",
+            LOOP ("i", "independent", "4", "n - 4") "," LOOP (
+                "j", "independent", "4",
+                "n - 4") "," LOOP ("k", "seq", "-4", "5") "," LOOP ("l", "seq",
+                                                                    "-4", "5"),
+            "\"n\"", SQUARE ("A") "," SQUARE ("B"),
+            STATEMENT ("l", "1", "\"A[i + k][j + l]\"") "," STATEMENT (
+                "j", "1", "\"B[i][j] =\""));
+
+static const struct
+{
+  const char *text;
+  int points;
+  double share;
+} cases[] = {
+  { nest_matmul, 4, 5.0 / 8 },
+  { nest_matmul, 2, 3.0 / 4 },
+  { nest_box, 4, 108.0 / 324 },
+  { TWO ("\"A[i][j]\",\"A[i - 1][j]\",\"A[i + 1][j]\",\"A[i][j - 1]\","
+         "\"A[i][j + 1]\",\"B[i][j] =\""),
+    4, 14.0 / 20 },
+  { TWO ("\"A[j][i]\",\"B[i][j] =\""), 4, 1 },
+  { TWO ("\"A[i][j]\",\"B[i][j] =\""), 4, 1 },
+  { TWO ("\"A[1][j]\",\"B[i][j] =\""), 4, 1.0 / 4 },
+  { TWO ("\"A[2 * i][j]\",\"A[2 * i + 1][j]\",\"B[i][j] =\""), 4, 1 },
+};
+
+/* The points of a thread of blocks of 32 by 8 for TEXT at size N.  */
+static int
+points_at (isl_ctx *ctx, const char *text, int64_t n)
+{
+  static char name[] = "n";
+  struct acctile_assume assume = { name, n };
+  char *error = NULL;
+  struct acctile_device *device
+      = acctile_device_read ("h200", UNIT_DEVICE_DIR, &error);
+  struct acctile_nest *nest = nest_finish (ctx, text, &assume, 1);
+  struct acctile_mapping mapping
+      = { .schedule = acctile_schedule_find ("2.3"), .block = { 32, 8, 1 } };
+  mapping.grid[2] = 1;
+  int points = device ? acctile_points_choose (nest, &mapping, device, 32) : 0;
+  free (error);
+  acctile_nest_free (nest);
+  acctile_device_free (device);
+  return points;
+}
+
+int
+main (void)
+{
+  isl_ctx *ctx = isl_ctx_alloc ();
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      struct acctile_nest *nest = nest_finish (ctx, cases[i].text, NULL, 0);
+      double share = acctile_points_share (nest, cases[i].points);
+      check (fabs (share - cases[i].share) < 1e-9,
+             "case %zu: share %g, expected %g", i, share, cases[i].share);
+      acctile_nest_free (nest);
+    }
+  check (points_at (ctx, nest_matmul, 4096) == 4, "matmul 4096");
+  check (points_at (ctx, nest_matmul, 128) == 1, "matmul 128: too few blocks");
+  check (points_at (ctx, TWO ("\"A[i][j]\",\"B[i][j] =\""), 4096) == 1,
+         "nothing in common");
+  isl_ctx_free (ctx);
+  return unit_end ();
+}
