@@ -218,7 +218,7 @@ static void
 test_large (isl_ctx *ctx, const struct acctile_device *device)
 {
   struct acctile_mapping m
-      = { acctile_schedule_find ("2.2"), false, { 32, 1, 1 }, { 0, 0, 1 } };
+      = { acctile_schedule_find ("2.2"), false, { 32, 1, 1 }, { 0, 0, 1 }, 1 };
   struct acctile_nest *nest = nest_read (ctx, nest_copy, 1 << 17);
   check (acctile_mapping_valid (&m, nest, device, false, NULL),
          "2^29 blocks may be launched");
