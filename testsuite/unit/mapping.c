@@ -242,16 +242,21 @@ test_print (isl_ctx *ctx)
     struct acctile_mapping mapping;
     const char *schedule, *text;
   } table[] = {
-    { { NULL, false, { 32, 8, 1 }, { 0, 64, 1 } },
+    { { NULL, false, { 32, 8, 1 }, { 0, 64, 1 }, 1 },
       "2.3",
       "schedule(2.3) block(32,8) grid(*,64)" },
-    { { NULL, false, { 128, 1, 1 }, { 0, 1, 1 } },
+    { { NULL, false, { 128, 1, 1 }, { 0, 1, 1 }, 1 },
       "1.1",
       "schedule(1.1) block(128) grid(*)" },
-    { { NULL, false, { 16, 4, 2 }, { 1, 0, 100000 } },
+    { { NULL, false, { 16, 4, 2 }, { 1, 0, 100000 }, 1 },
       "3.7",
       "schedule(3.7) block(16,4,2) grid(1,*,100000)" },
-    { { NULL, true, { 32, 32, 1 }, { 1, 16896, 1 } }, "2.4", "schedule(gcc)" },
+    { { NULL, false, { 64, 4, 1 }, { 0, 0, 1 }, 4 },
+      "2.3",
+      "schedule(2.3) block(64,4) grid(*,*) points(4)" },
+    { { NULL, true, { 32, 32, 1 }, { 1, 16896, 1 }, 1 },
+      "2.4",
+      "schedule(gcc)" },
   };
   for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
     {
