@@ -572,6 +572,20 @@ emit_advance (struct emitter *e, tree *here, tree *step, gimple_seq *seq)
     }
 }
 
+/* VALUE in a variable that nothing can be computed of before, at the end of
+   *SEQ: what a sweep needs would else be kept in registers from the first step
+   on, for all sweeps of all steps.  */
+
+static tree
+emit_fresh (tree value, gimple_seq *seq)
+{
+  tree var = create_tmp_var (TREE_TYPE (value), "acctile_fresh");
+  gimplify_assign (var, value, seq);
+  emit_opaque (var, seq);
+  gimple_asm_set_volatile (as_a<gasm *> (gimple_seq_last_stmt (*seq)), true);
+  return var;
+}
+
 /* What thread THREAD of member e->block of e->blocks does: every block from
    its own number on that many apart, at the end of *SEQ.  */
 
@@ -583,7 +597,9 @@ emit_member_blocks (struct emitter *e, tree thread, gimple_seq *seq)
   tree leave = create_artificial_label (UNKNOWN_LOCATION);
   tree here[3], first[3], step[3];
   int last = last_grid_dimension (e);
-  emit_block_places (e, e->block, first, seq);
+  tree member = emit_fresh (e->block, seq);
+  thread = emit_fresh (thread, seq);
+  emit_block_places (e, member, first, seq);
   emit_block_places (e, e->blocks, step, seq);
   for (int d = 0; d < e->mapping->schedule->n_dim; d++)
     {
