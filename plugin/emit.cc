@@ -340,6 +340,79 @@ remove_reference (tree *clauses, tree decl)
       p = &OMP_CLAUSE_CHAIN (*p);
 }
 
+/* What is looked for in a region: whether it uses "decl" anywhere but in loops
+   that have a variable of their own for it.  */
+struct outside_use
+{
+  tree decl;
+  bool used;
+};
+
+static tree
+find_outside_operand (tree *tp, int *, void *data)
+{
+  struct outside_use *use
+      = (struct outside_use *)((walk_stmt_info *)data)->info;
+  if (*tp == use->decl)
+    use->used = true;
+  return NULL_TREE;
+}
+
+/* True when the loop FOR_STMT has a variable of its own for DECL and does not
+   need the other one for its bounds.  */
+
+static bool
+has_own (gimple *for_stmt, tree decl)
+{
+  bool own = false;
+  for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE)
+      own |= OMP_CLAUSE_DECL (c) == decl;
+    else if (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
+             && OMP_CLAUSE_OPERAND (c, 0) == decl)
+      return false;
+  for (unsigned i = 0; i < gimple_omp_for_collapse (for_stmt); i++)
+    if (gimple_omp_for_initial (for_stmt, i) == decl
+        || gimple_omp_for_final (for_stmt, i) == decl)
+      return false;
+  return own;
+}
+
+/* A walk_gimple_seq callback: passes by the bodies of loops that have a
+   variable of their own.  */
+
+static tree
+pass_by_own (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct outside_use *use = (struct outside_use *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = is_gimple_debug (stmt);
+  if (gimple_code (stmt) == GIMPLE_OMP_FOR && has_own (stmt, use->decl))
+    {
+      walk_stmt_info pre;
+      memset (&pre, 0, sizeof pre);
+      pre.info = use;
+      walk_gimple_seq (gimple_omp_for_pre_body (stmt), NULL,
+                       find_outside_operand, &pre);
+      *handled = true;
+    }
+  return NULL_TREE;
+}
+
+/* True when REGION uses the variable DECL of the function around it.  */
+
+static bool
+uses_outer (struct acctile_region *region, tree decl)
+{
+  struct outside_use use = { decl, false };
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &use;
+  walk_gimple_seq (gimple_omp_body (region->target), pass_by_own,
+                   find_outside_operand, &wi);
+  return use.used;
+}
+
 void
 acctile_pass_by_value (struct acctile_region *region)
 {
@@ -354,6 +427,13 @@ acctile_pass_by_value (struct acctile_region *region)
   for (tree *p = &clauses; *p; p = &OMP_CLAUSE_CHAIN (*p))
     {
       tree decl = mapped_scalar (*p);
+      while (decl && decl == OMP_CLAUSE_DECL (*p) && !uses_outer (region, decl))
+        {
+          *p = OMP_CLAUSE_CHAIN (*p);
+          decl = *p ? mapped_scalar (*p) : NULL_TREE;
+        }
+      if (!*p)
+        break;
       if (!decl || assigned.contains (decl) || is_global_var (decl))
         continue;
       if (decl != OMP_CLAUSE_DECL (*p))
