@@ -266,8 +266,8 @@ acctile_slot_end (struct acctile_pipe *p, gimple_seq *seq)
   acctile_emit_branch (LT_EXPR, word, used, clear, cleared, seq);
   acctile_emit_label (clear, seq);
   tree address = acctile_slot_word (p, word, seq);
-  gimple_seq_add_stmt (
-      seq, gimple_build_assign (acctile_word_at (address), acctile_unsigned (0)));
+  gimple_seq_add_stmt (seq, gimple_build_assign (acctile_word_at (address),
+                                                 acctile_unsigned (0)));
   gimplify_assign (
       word, acctile_op (PLUS_EXPR, word, acctile_unsigned (p->layout->threads)),
       seq);

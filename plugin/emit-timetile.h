@@ -21,9 +21,11 @@ struct acctile_emitted_sweep
    its steps, with CLAUSES from acctile_time_loop_clauses, and what the host
    still has to compute.  Returns the region; GSI then stands at the statement
    after the loop.  */
-gomp_target *acctile_emit_persistent (
-    gimple_stmt_iterator *gsi, struct acctile_time_loop *loop,
-    const struct acctile_time_plan *plan, tree clauses,
-    vec<acctile_emitted_sweep> *sweeps, bool emulate);
+gomp_target *acctile_emit_persistent (gimple_stmt_iterator *gsi,
+                                      struct acctile_time_loop *loop,
+                                      const struct acctile_time_plan *plan,
+                                      tree clauses,
+                                      vec<acctile_emitted_sweep> *sweeps,
+                                      bool emulate);
 
 #endif

@@ -15,7 +15,7 @@ struct acctile_job
   struct acctile_region region;
   struct acctile_decision **decision;
   bool *rewrite;
-  bool *off; /* the user said "off"  */
+  bool *off;              /* the user said "off"  */
   const char **time_tile; /* what a directive asks of a time loop around  */
 };
 

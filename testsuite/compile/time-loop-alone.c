@@ -9,6 +9,7 @@ alone (int n, float *restrict a, float *restrict b)
 {
 #pragma acctile time_tile(persistent)
 #pragma acc parallel loop present(a [0:n], b [0:n]) /* { dg-error "no loop around the region" } */
+/* { dg-missed "acctile: " "" { target *-*-* } .-1 } */
   for (int i = 1; i < n - 1; i++)
     b[i] = a[i - 1] + a[i + 1];
 }

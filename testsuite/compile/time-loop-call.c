@@ -13,6 +13,7 @@ called (int n, int steps, float *restrict a, float *restrict b)
   for (int t = 0; t < steps; t++)
     {
 #pragma acc parallel loop present(a [0:n], b [0:n]) /* { dg-error "cannot be obeyed: the host calls a function" } */
+/* { dg-missed "acctile: " "" { target *-*-* } .-1 } */
       for (int i = 1; i < n - 1; i++)
         b[i] = a[i - 1] + a[i + 1];
       look (t);

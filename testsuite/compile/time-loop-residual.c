@@ -12,6 +12,7 @@ residual (int n, int steps, float *restrict a, float *restrict b)
   for (int t = 0; t < steps; t++)
     {
 #pragma acc parallel loop present(a [0:n], b [0:n]) reduction(max : most) /* { dg-error "cannot be obeyed" } */
+/* { dg-missed "acctile: " "" { target *-*-* } .-1 } */
       for (int i = 1; i < n - 1; i++)
         most = a[i] > most ? a[i] : most;
     }

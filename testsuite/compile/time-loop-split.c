@@ -11,6 +11,7 @@ split (int n, int steps, float *restrict a, float *restrict b)
   for (int t = 0; t < steps; t++)
     {
 #pragma acc parallel loop present(a [0:n], b [0:n]) /* { dg-error "no such strategy" } */
+/* { dg-missed "acctile: " "" { target *-*-* } .-1 } */
       for (int i = 1; i < n - 1; i++)
         b[i] = a[i - 1] + a[i + 1];
     }

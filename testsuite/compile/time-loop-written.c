@@ -11,6 +11,7 @@ written (int n, int steps, float *restrict a)
   for (int t = 0; t < steps; t++)
     {
 #pragma acc parallel loop copyin(a [0:n]) /* { dg-error "copied in at each step is written" } */
+/* { dg-missed "acctile: " "" { target *-*-* } .-1 } */
       for (int i = 1; i < n - 1; i++)
         a[i] += 1;
     }
