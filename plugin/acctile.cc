@@ -35,6 +35,7 @@ static const char help_text[]
       "limit=N\trewrite only the first N nests\n"
       "model=default|xu\tthe cost to choose by\n"
       "nests=FILE\twrite the extracted nests as JSON\n"
+      "launch=cheap|plain\thow rewritten regions are handed arguments\n"
       "dump[=FILE]\tdetails of every step\n"
       "off\tleave every nest alone\n"
       "emulate\temit for the host emulator (link with -lacctile-emulate)\n";
@@ -194,6 +195,13 @@ read_option (struct acctile_settings *settings, const char *key,
       else if (strcmp (value, "default"))
         bad_value (key, value, "default or xu");
     }
+  else if (!strcmp (key, "launch"))
+    {
+      if (!strcmp (value, "plain"))
+        settings->plain_launch = true;
+      else if (strcmp (value, "cheap"))
+        bad_value (key, value, "cheap or plain");
+    }
   else if (!strcmp (key, "limit"))
     {
       char *end;
@@ -316,6 +324,10 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   pass.reference_pass_name = "omplower";
   pass.ref_pass_instance_number = 1;
   pass.pos_op = PASS_POS_INSERT_BEFORE;
+  register_callback (args->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
+  pass.pass = acctile_make_launch_pass (g);
+  pass.reference_pass_name = "ompexp";
+  pass.pos_op = PASS_POS_INSERT_AFTER;
   register_callback (args->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
   return 0;
 }

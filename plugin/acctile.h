@@ -18,6 +18,7 @@ struct acctile_settings
   bool dump_wanted;
   bool off;
   bool emulate;
+  bool plain_launch;
   int limit; /* -1: none  */
   struct acctile_options decide;
   struct acctile_directive *schedule;
@@ -61,5 +62,10 @@ void acctile_tune_functions (void *event_data, void *user_data);
 
 /* pass.cc  */
 opt_pass *acctile_make_pass (gcc::context *context);
+
+/* emit-arguments.cc  */
+/* Lets the launches of the region TARGET do without mappings.  */
+void acctile_mark_launch (gomp_target *target);
+opt_pass *acctile_make_launch_pass (gcc::context *context);
 
 #endif

@@ -204,6 +204,7 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
   if (decide (&t))
     {
       *emitted = emit (&t, &gsi);
+      acctile_mark_launch (*emitted);
       for (unsigned i = 0; i < t.jobs.length (); i++)
         for (int k = 0; k < t.jobs[i]->region.n_found; k++)
           acctile_job_tell (t.jobs[i], k);

@@ -433,6 +433,24 @@ acctile_job_drop (struct acctile_job *job)
   acctile_region_free (&job->region);
 }
 
+/* Makes the launches of JOB's region cheap, unless the user wants it as it
+   was.  */
+
+static void
+mark_region (const struct acctile_job *job)
+{
+  int limit = acctile_state.settings.limit;
+  bool off = limit >= 0 && acctile_state.n_rewritten >= limit;
+  bool rewritten = false;
+  for (int i = 0; i < job->region.n_found; i++)
+    {
+      off |= job->off[i];
+      rewritten |= job->rewrite[i];
+    }
+  if (job->region.n_found > 0 && (rewritten || !off))
+    acctile_mark_launch (job->region.target);
+}
+
 void
 acctile_job_finish (gimple_stmt_iterator *gsi,
                     struct acctile_function *function, struct acctile_job *job,
@@ -449,6 +467,7 @@ acctile_job_finish (gimple_stmt_iterator *gsi,
       }
   emit_region (gsi, function, job);
   emit_sequential (job);
+  mark_region (job);
   for (int i = 0; i < n; i++)
     acctile_job_tell (job, i);
   acctile_job_drop (job);

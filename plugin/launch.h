@@ -1,0 +1,74 @@
+/* Launches without mappings: see launch-code.cc and emit-arguments.cc.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_LAUNCH_H
+#define ACCTILE_LAUNCH_H
+
+#include "gcc-compat.h"
+
+/* The words of a region's state on the host.  From ACCTILE_LAUNCH_HOST on lie
+   the host addresses of the launch at hand, one for each argument, and then
+   the images.  */
+enum
+{
+  ACCTILE_LAUNCH_LOCK,    /* not 0: a launch uses the state  */
+  ACCTILE_LAUNCH_PHASE,   /* enum acctile_launch_phase  */
+  ACCTILE_LAUNCH_TOKEN,   /* where the state itself is mapped to  */
+  ACCTILE_LAUNCH_DEVICE,  /* the number of that device, from 1 on  */
+  ACCTILE_LAUNCH_BLOCK,   /* where the block lies on the device  */
+  ACCTILE_LAUNCH_QUEUE,   /* the queue of the last launch  */
+  ACCTILE_LAUNCH_USED,    /* images that copies in flight may read  */
+  ACCTILE_LAUNCH_HURRIED, /* the queue was waited for in vain  */
+  ACCTILE_LAUNCH_CURRENT, /* the image last copied  */
+  ACCTILE_LAUNCH_VALID,   /* the block holds the current image  */
+  ACCTILE_LAUNCH_MAPPED,  /* the launch at hand holds mappings  */
+  ACCTILE_LAUNCH_BACK,    /* it has values to be copied back  */
+  ACCTILE_LAUNCH_HOST
+};
+
+/* A region's first launch is always a plain one.  */
+enum acctile_launch_phase
+{
+  ACCTILE_LAUNCH_UNUSED,
+  ACCTILE_LAUNCH_TRIED,
+  ACCTILE_LAUNCH_NEVER
+};
+
+/* The words of a region's constant shape: the number of arguments, the bytes
+   of an image, how many there are, whether the launch waits for queues, and
+   from ACCTILE_SHAPE_PLACE on a word for each argument: 0, or where its value
+   can lie in the block, ACCTILE_PLACE_* in the lowest bits, then 16 bits of
+   size, then the offset.  */
+enum
+{
+  ACCTILE_SHAPE_ARGUMENTS,
+  ACCTILE_SHAPE_BYTES,
+  ACCTILE_SHAPE_IMAGES,
+  ACCTILE_SHAPE_WAITS,
+  ACCTILE_SHAPE_PLACE
+};
+
+/* The value is one of the compiler's, which nothing else reads or changes.  */
+#define ACCTILE_PLACE_CAPTURED 1
+/* The kernel may change it.  */
+#define ACCTILE_PLACE_CHANGED 2
+#define ACCTILE_PLACE_SIZE_SHIFT 2
+#define ACCTILE_PLACE_OFFSET_SHIFT 18
+
+/* The function of this unit that prepares a launch:
+
+     word claim (void *state, void *hosts, void *sizes, void *kinds,
+                 void *shape, void *block, int flags, int async)
+
+   Returns how many mappings the launch is to be made with: 0 when the block
+   holds its arguments, else all.  */
+tree acctile_launch_claim (void);
+
+/* The function that ends it, given what the first one returned:
+
+     word release (word mappings, void *state, void *hosts, void *kinds,
+                   void *shape)  */
+tree acctile_launch_release (void);
+
+#endif
