@@ -15,5 +15,5 @@ f (int n)
     a[i] = i;
 }
 
-/* { dg-final { acctile-dump "f: unchanged" } } */
+/* { dg-final { acctile-dump "f: beyond the limit" } } */
 /* { dg-final { acctile-no-dump "launch of" } } */
