@@ -191,6 +191,31 @@ is_inside (const struct acctile_nest *nest, const struct acctile_flow *flow)
   return !certain;
 }
 
+/* Adds to LIST, which has N, for each store that is alone at its address in all
+   iterations of the parallel loops, how far the iteration before it is that
+   stores there too; the number with them.  */
+
+static int
+add_stores (const struct flows *f, struct acctile_flow *list, int n)
+{
+  for (int i = 0; i < f->nest->n_access; i++)
+    {
+      const struct acctile_access *a = &f->nest->access[i];
+      struct acctile_flow *flow = &list[n];
+      if (!a->write || !is_affine (f->nest, a))
+        continue;
+      memset (flow, 0, sizeof *flow);
+      flow->load = i;
+      flow->store = only_store (f->nest, a, &flow->partial);
+      if (flow->store != i || flow->partial)
+        continue;
+      acctile_isl_restart (f->nest->ctx);
+      if (find_distance (f, flow))
+        n++;
+    }
+  return n;
+}
+
 int
 acctile_flow_find (const struct acctile_nest *nest, struct acctile_flow **list)
 {
@@ -223,6 +248,8 @@ acctile_flow_find (const struct acctile_nest *nest, struct acctile_flow **list)
         continue;
       n++;
     }
+  if (f.affine)
+    n = add_stores (&f, *list, n);
   acctile_affine_free (f.affine);
   acctile_isl_leave (nest->ctx, guard);
   return n;

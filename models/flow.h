@@ -25,7 +25,10 @@ struct acctile_flow
 
 /* The loads of the finished nest "nest", whose dependences are all known, that
    are so, into *list (caller frees); their number, -1 on lack of memory. Others
-   have to read memory where they stand.  */
+   have to read memory where they stand.  After them come the stores that every
+   iteration makes and that are alone at their address: "load" and "store" are
+   the access itself then, or "store" is -1 where no iteration stores what
+   another one has stored.  */
 int acctile_flow_find (const struct acctile_nest *nest,
                        struct acctile_flow **list);
 

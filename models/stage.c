@@ -58,6 +58,11 @@ acctile_stage_of (const struct acctile_nest *nest,
 {
   struct acctile_stage stage = { .kind = ACCTILE_STAGE_ALL };
   const struct acctile_access *load = &nest->access[flow->load];
+  if (load->write)
+    {
+      stage.kind = ACCTILE_STAGE_NONE;
+      return stage;
+    }
   if (flow->store >= 0 && measure (layout, flow, &stage))
     stage.kind = stage.near && stage.later == 1 ? ACCTILE_STAGE_KEPT
                                                 : ACCTILE_STAGE_EDGES;

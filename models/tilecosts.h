@@ -22,18 +22,39 @@
   X (far_load, 6.12)                                                           \
   /* How long the SM can serve no other warp: for each store, for each load    \
      from memory where it stands, and for each other operation or access.  */  \
-  X (lines, 0.375)                                                             \
+  X (lines, 88.13)                                                             \
   X (far_lines, 38.5)                                                          \
-  X (issue, 6.66)                                                              \
+  X (issue, 0.1041)                                                            \
   /* The same for an element that is fetched.  */                              \
   X (element_issue, 15.0)                                                      \
   /* A chunk, beside what the device says of locks: if something is fetched,   \
      for each load that is, for each element that a thread fetches, and for    \
      each that it fetches at the edges.  */                                    \
-  X (fetch, 1.84)                                                              \
-  X (fetch_load, 973.0)                                                        \
-  X (element, 207.0)                                                           \
-  X (edge, 172.0)
+  X (fetch, 3862.0)                                                            \
+  X (fetch_load, 15.2)                                                         \
+  X (element, 298.8)                                                           \
+  X (edge, 179.5)                                                              \
+  /* With helpers (relay.h): a time of a thread, an operation, a load; loads   \
+     from memory, all together.  */                                            \
+  X (relay_step, 30.0)                                                         \
+  X (relay_operation, 4.0)                                                     \
+  X (relay_tap, 2.0)                                                           \
+  X (relay_memory, 55.0)                                                       \
+  /* A chunk of the tile's threads; of the helpers, and an element of theirs;  \
+     from the end of a chunk to the next row's beginning of it, and an element \
+     again.  */                                                                \
+  X (relay_chunk, 100.0)                                                       \
+  X (relay_helper, 2500.0)                                                     \
+  X (relay_element, 27.0)                                                      \
+  X (relay_lag, 2000.0)                                                        \
+  /* That for each further loop along which rows wait.  */                     \
+  X (relay_wait, 3782.0)                                                       \
+  /* By how much of a block alone each further one on an SM delays that.  */   \
+  X (relay_busy, 0.5082)                                                       \
+  /* How long the SM can serve no other warp: an operation or access; an       \
+     element of a helper.  */                                                  \
+  X (relay_issue, 0.125)                                                       \
+  X (relay_moved, 7.407)
 
 struct acctile_tile_constants
 {

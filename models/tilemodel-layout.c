@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "nest.h"
+#include "relay.h"
 #include "stage.h"
 #include "tilecosts.h"
 #include "wavefront.h"
@@ -138,6 +139,77 @@ set_costs (struct acctile_pipeline *p, const struct acctile_nest *nest,
                    * cycle_ns;
 }
 
+/* The elements that the helpers of LAYOUT fill and bring home in a chunk.  */
+
+static double
+moved_elements (const struct acctile_layout *layout,
+                const struct acctile_flow *flow,
+                const struct acctile_relay *relay)
+{
+  double moved = 0;
+  for (int i = 0; i < relay->n_stream; i++)
+    {
+      const struct acctile_stream *s = &relay->stream[i];
+      double places = 1, again = s->stored && s->over >= 0;
+      for (int k = 0; k < layout->n_band; k++)
+        if (k != layout->step)
+          places *= layout->tile[k] + s->halo[k];
+      for (int k = 0; again > 0 && k < layout->n_band; k++)
+        if (k != layout->step)
+          {
+            int far = acctile_stage_far (layout, &flow[s->over], k);
+            again *= far < layout->tile[k] ? 1 - (double)far / layout->tile[k]
+                                           : 0;
+          }
+      moved += places - layout->threads;
+      moved += s->fetched ? layout->threads : 0;
+      moved += s->stored ? (1 - again) * layout->threads : 0;
+    }
+  return moved * layout->chunk;
+}
+
+/* Sets what the code of NEST in LAYOUT, which has helpers, costs in P.  */
+
+static void
+set_relay_costs (struct acctile_pipeline *p, const struct acctile_nest *nest,
+                 const struct acctile_layout *layout,
+                 const struct acctile_flow *flow,
+                 const struct acctile_relay *relay,
+                 const struct acctile_device *device)
+{
+  const struct acctile_tile_constants *c = &acctile_tile_constants;
+  double cycle_ns = 1e9 / device->clock_hz, operations = operations_of (nest);
+  double moved = moved_elements (layout, flow, relay);
+  double each = moved / layout->helpers;
+  double warps = layout->threads / (double)ACCTILE_WARP;
+  p->barrier_ns
+      = device->block_barrier_ns + device->block_barrier_warp_ns * warps;
+  bool ahead = false;
+  for (int i = 0; i < relay->n_tap; i++)
+    ahead = ahead || relay->tap[i].kind == ACCTILE_TAP_MEMORY;
+  p->step_ns = (c->relay_step + c->relay_operation * operations
+                + c->relay_tap * relay->n_tap + (ahead ? c->relay_memory : 0))
+               * cycle_ns;
+  p->issue_ns
+      = (c->relay_issue * (operations + relay->n_tap)
+         + c->relay_moved * moved / ACCTILE_WARP / (warps * layout->chunk))
+        * cycle_ns;
+  p->point_ns = p->issue_ns;
+  double rows = (double)acctile_tiletime_rows (p);
+  double blocks = (rows < p->blocks ? rows : p->blocks) / device->sms;
+  double slower = blocks > 1 ? 1 + c->relay_busy * (blocks - 1) : 1;
+  double waits = -1;
+  for (int k = 0; k < layout->n_band; k++)
+    waits += layout->wait >> k & 1;
+  double helper
+      = (c->relay_helper + c->relay_element * each + c->relay_wait * waits)
+        * cycle_ns * slower;
+  double tile = layout->chunk
+                * (p->step_ns + (warps - 1) * p->issue_ns + p->barrier_ns);
+  p->chunk_ns = c->relay_chunk * cycle_ns + (helper > tile ? helper - tile : 0);
+  p->lock_ns = (c->relay_lag + c->relay_element * each) * cycle_ns * slower;
+}
+
 void
 acctile_tiletime_layout (struct acctile_pipeline *p,
                          const struct acctile_nest *nest,
@@ -171,6 +243,13 @@ acctile_tiletime_layout (struct acctile_pipeline *p,
   p->points = 1;
   p->blocks = layout->blocks;
   acctile_tiletime_device (p, device, layout->meet);
+  struct acctile_relay relay;
+  if (layout->helpers > 0
+      && acctile_relay_plan (nest, layout, flow, n_flow, &relay))
+    {
+      set_relay_costs (p, nest, layout, flow, &relay, device);
+      return;
+    }
   struct traffic traffic = traffic_of (nest, layout, flow, n_flow);
   set_costs (p, nest, layout, &traffic, device);
 }

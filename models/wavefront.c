@@ -10,6 +10,7 @@
 
 #include "mapping.h"
 #include "range.h"
+#include "relay.h"
 #include "stage.h"
 #include "text.h"
 #include "tiletime.h"
@@ -19,6 +20,10 @@
 /* Chunks that are tried: powers of two up to this one.  */
 #define MAX_CHUNK 256
 #define MIN_CHUNK 8
+/* Registers of a thread that kernels with helpers are taken to have.  */
+#define RELAY_REGISTERS 128
+/* Loops of a band whose blocks may have helpers.  */
+#define HELPED_LOOPS 3
 
 /* What the layouts of one nest are made from.  */
 struct search
@@ -308,22 +313,21 @@ stage_bytes (const struct search *s, const struct acctile_layout *layout)
   return bytes;
 }
 
-/* Adds LAYOUT, complete but for its time, to the list.  */
+/* Adds LAYOUT, complete but for its time and blocks, to the list.  */
 
 static void
-add_layout (struct search *s, struct acctile_layout *layout)
+add_complete (struct search *s, struct acctile_layout *layout)
 {
-  layout->stage = s->n_flow > 0;
-  int64_t shared = stage_bytes (s, layout);
-  if (shared > ACCTILE_STAGE_BYTES)
-    layout->stage = false;
-  layout->shared = layout->stage ? (int)shared : 0;
+  int registers = s->registers;
+  if (layout->helpers > 0 && registers < RELAY_REGISTERS)
+    registers = RELAY_REGISTERS;
   layout->blocks = (int64_t)s->device->sms
-                   * acctile_device_occupancy (s->device, layout->threads,
-                                               s->registers, layout->shared);
+                   * acctile_device_occupancy (
+                       s->device, layout->threads + layout->helpers, registers,
+                       layout->shared);
   if (s->nest->num_gangs > 0)
     layout->blocks = s->nest->num_gangs;
-  if (layout->blocks < 1 || !is_asked_for (s, layout))
+  if (layout->blocks < 1)
     return;
   predict (s, layout);
   if (s->n == s->room)
@@ -339,6 +343,33 @@ add_layout (struct search *s, struct acctile_layout *layout)
       s->room = room;
     }
   s->list[s->n++] = *layout;
+}
+
+/* Adds LAYOUT, whose sizes are set, to the list, with helpers if it can have
+   them.  In bands of many loops what a tile reads of others is more than it
+   stores, and there helpers were slower than none wherever it was measured.  */
+
+static void
+add_layout (struct search *s, struct acctile_layout *layout)
+{
+  struct acctile_relay relay;
+  if (!is_asked_for (s, layout))
+    return;
+  layout->helpers = 0;
+  if (layout->n_band <= HELPED_LOOPS
+      && acctile_relay_plan (s->nest, layout, s->flow, s->n_flow, &relay))
+    {
+      struct acctile_layout with = *layout;
+      with.stage = true;
+      with.helpers = acctile_relay_helpers (layout->threads);
+      with.shared = relay.bytes;
+      add_complete (s, &with);
+      return;
+    }
+  int64_t shared = stage_bytes (s, layout);
+  layout->stage = s->n_flow > 0 && shared <= ACCTILE_STAGE_BYTES;
+  layout->shared = layout->stage ? (int)shared : 0;
+  add_complete (s, layout);
 }
 
 /* Adds layouts like LAYOUT with all chunks.  */
@@ -473,6 +504,22 @@ compare_layouts (const void *a, const void *b)
   return (x->time_us > y->time_us) - (x->time_us < y->time_us);
 }
 
+/* Puts the cheapest layout with helpers first, if there is one: what those
+   without cost is known less well, and it is more.  */
+
+static void
+prefer_helpers (struct search *s)
+{
+  int i = 0;
+  while (i < s->n && s->list[i].helpers == 0)
+    i++;
+  if (i == s->n || i == 0)
+    return;
+  struct acctile_layout best = s->list[i];
+  memmove (&s->list[1], &s->list[0], i * sizeof *s->list);
+  s->list[0] = best;
+}
+
 /* The directive's reason, or the dependence that forbids what it asks.  */
 
 static void
@@ -517,7 +564,8 @@ loads_along (const struct search *s, const struct acctile_layout *layout)
 {
   int n = 0;
   for (int i = 0; i < s->n_flow; i++)
-    n += acctile_stage_is_along (s->nest, layout->step, &s->flow[i]);
+    if (!s->nest->access[s->flow[i].load].write)
+      n += acctile_stage_is_along (s->nest, layout->step, &s->flow[i]);
   return n;
 }
 
@@ -576,7 +624,10 @@ acctile_wavefront_search (const struct acctile_nest *nest,
   if (s.n == 0)
     tell_why_none (&s, n > 0, why);
   else
-    qsort (s.list, s.n, sizeof *s.list, compare_layouts);
+    {
+      qsort (s.list, s.n, sizeof *s.list, compare_layouts);
+      prefer_helpers (&s);
+    }
   return s.n;
 }
 

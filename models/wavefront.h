@@ -64,6 +64,7 @@ struct acctile_layout
   bool stage;     /* what a chunk loads is fetched into shared memory  */
   int shared;     /* bytes of it a block has  */
   int threads;    /* of a block: the product of the tile  */
+  int helpers;    /* further threads of a block (relay.h); 0: none  */
   int64_t blocks; /* of the launch at most  */
   double time_us; /* predicted  */
 };

@@ -17,7 +17,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "emit-pipeline.h"
+#include "emit-relay.h"
 
 /* The iterations between LOW and HIGH of dimension DIM of FOR_STMT, of step
    STEP, an int that is not negative.  */
@@ -65,10 +65,8 @@ from_start (struct acctile_pipe *p, int k, tree iteration, tree low)
   return acctile_op (PLUS_EXPR, iteration, shift);
 }
 
-/* LOW + STEP * ITERATION in LOW's type.  */
-
-static tree
-iterator_at (tree low, HOST_WIDE_INT step, tree iteration)
+tree
+acctile_iterator_at (tree low, HOST_WIDE_INT step, tree iteration)
 {
   tree type = TREE_TYPE (low);
   return fold_build2 (PLUS_EXPR, type, low,
@@ -92,6 +90,8 @@ emit_point (struct acctile_pipe *p, gomp_for *for_stmt, unsigned dim, int k,
   tree high = acctile_value_of (
       fold_convert (type, gimple_omp_for_final (for_stmt, dim)), seq);
   tree trip = emit_trip (for_stmt, dim, step, low, high, seq);
+  gimplify_assign (p->lower[k], fold_convert (TREE_TYPE (p->lower[k]), low),
+                   seq);
   if (k == layout->step)
     {
       gimplify_assign (p->low, fold_convert (TREE_TYPE (p->low), low), seq);
@@ -113,7 +113,7 @@ emit_point (struct acctile_pipe *p, gomp_for *for_stmt, unsigned dim, int k,
                                       acctile_int (layout->skew[k][j])));
   gimplify_assign (p->point[k], point, seq);
   tree offset = acctile_value_of (from_start (p, k, p->point[k], low), seq);
-  gimplify_assign (index, iterator_at (low, step, offset), seq);
+  gimplify_assign (index, acctile_iterator_at (low, step, offset), seq);
   tree inside = fold_build2 (LT_EXPR, boolean_type_node,
                              fold_convert (unsigned_type_node, offset),
                              fold_convert (unsigned_type_node, trip));
@@ -123,10 +123,8 @@ emit_point (struct acctile_pipe *p, gomp_for *for_stmt, unsigned dim, int k,
                    seq);
 }
 
-/* True when no bound of the band of NEST depends on its iterators.  */
-
-static bool
-is_rectangular (const struct acctile_nest *nest)
+bool
+acctile_is_rectangular (const struct acctile_nest *nest)
 {
   for (int k = 0; k < nest->n_parallel; k++)
     for (int j = 0; j < k; j++)
@@ -156,10 +154,10 @@ emit_iteration (struct acctile_pipe *p, tree time, bool all, gimple_seq body,
       acctile_emit_branch (LT_EXPR, p->offset, p->mine, then, after, seq);
       acctile_emit_label (then, seq);
     }
-  gimplify_assign (
-      index,
-      fold_convert (TREE_TYPE (index), iterator_at (p->low, step, p->offset)),
-      seq);
+  gimplify_assign (index,
+                   fold_convert (TREE_TYPE (index),
+                                 acctile_iterator_at (p->low, step, p->offset)),
+                   seq);
   gimple_seq_add_seq (seq, body);
   if (!all)
     acctile_emit_label (after, seq);
@@ -198,7 +196,7 @@ emit_chunk (struct acctile_pipe *p, tree time, tree limit, gimple_seq body,
   gimple_seq ahead = NULL;
   acctile_stage_first_seat (p, &ahead);
   acctile_stage_body (p, &body);
-  if (is_rectangular (p->found->nest))
+  if (acctile_is_rectangular (p->found->nest))
     {
       acctile_emit_branch (NE_EXPR, p->whole, acctile_unsigned (0), late, part,
                            seq);
@@ -252,6 +250,11 @@ emit_times (struct acctile_pipe *p, gimple_seq body, gimple_seq *seq)
   tree next = acctile_new_label (), enter = acctile_new_label ();
   tree leave = acctile_new_label ();
   emit_start (p, seq);
+  if (p->relay)
+    {
+      acctile_relay_row (p, body, seq);
+      return;
+    }
   acctile_stage_row (p, seq);
   gimplify_assign (time, p->begin, seq);
   gimplify_assign (chunk,
@@ -361,7 +364,7 @@ emit_row_times (struct acctile_pipe *p, gimple_seq *seq)
         some = acctile_op (BIT_AND_EXPR, some,
                            fold_convert (unsigned_type_node, any));
       }
-  if (!is_rectangular (p->found->nest))
+  if (!acctile_is_rectangular (p->found->nest))
     whole = boolean_false_node;
   tree count = p->count[layout->step];
   gimplify_assign (p->begin, least, seq);
@@ -383,6 +386,13 @@ emit_places (struct acctile_pipe *p, gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
   tree row = p->row, thread = p->thread;
+  if (p->relay)
+    thread
+        = acctile_value_of (build3 (COND_EXPR, unsigned_type_node,
+                                    build2 (LT_EXPR, boolean_type_node, thread,
+                                            acctile_unsigned (layout->threads)),
+                                    thread, acctile_unsigned (0)),
+                            seq);
   for (int i = 0; i < layout->n_band; i++)
     {
       int k = acctile_loop_of_rows (layout, i);
@@ -446,6 +456,12 @@ make_variables (struct acctile_pipe *p)
   tree type = integer_type_node;
   const struct acctile_gimple_loop *loop = &p->found->loop[p->layout->step];
   for (int k = 0; k < p->layout->n_band; k++)
+    {
+      const struct acctile_gimple_loop *at = &p->found->loop[k];
+      p->lower[k] = create_tmp_var (
+          TREE_TYPE (gimple_omp_for_index (at->stmt, at->dim)), "acctile_low");
+    }
+  for (int k = 0; k < p->layout->n_band; k++)
     if (k != p->layout->step)
       {
         p->tile[k] = create_tmp_var (type, "acctile_tile");
@@ -485,7 +501,8 @@ emit_thread (struct acctile_pipe *p, gimple_seq *seq)
   acctile_emit_branch (LT_EXPR, p->row, p->rows, enter, leave, seq);
   acctile_emit_label (enter, seq);
   emit_places (p, seq);
-  acctile_stage_places (p, seq);
+  if (!p->relay)
+    acctile_stage_places (p, seq);
   emit_row_times (p, seq);
   acctile_slot_row_begin (p, seq);
   gimplify_assign (p->valid, acctile_unsigned (1), seq);
@@ -521,7 +538,7 @@ emit_threads (struct acctile_pipe *p, tree clauses)
     for (unsigned i = 0; i < ARRAY_SIZE (device); i++)
       clauses = acctile_add_clause (location, device[i], NULL_TREE, clauses);
   clauses = acctile_add_clause (location, OMP_CLAUSE_PRIVATE, index, clauses);
-  tree limit = acctile_unsigned (p->emulate ? 1 : p->layout->threads);
+  tree limit = acctile_unsigned (p->emulate ? 1 : acctile_pipe_threads (p));
   gomp_for *loop = acctile_build_loop (index, limit, clauses, bind);
   gimple_set_location (loop, location);
   return loop;
@@ -630,6 +647,7 @@ acctile_emit_doacross (gimple_stmt_iterator *gsi, struct acctile_region *region,
   p.found = found;
   p.layout = layout;
   p.emulate = region->emulate;
+  p.flow = decision->flow;
   if (p.emulate)
     acctile_emulate_region (region);
   acctile_stage_begin (&p,

@@ -196,6 +196,8 @@ fetch_all (struct acctile_pipe *p, bool full, bool edges, gimple_seq *seq)
   if (!any)
     return;
   int batch = MIN (BATCH, p->layout->chunk);
+  while (p->layout->chunk % batch)
+    batch--;
   tree first = create_tmp_var (unsigned_type_node, "acctile_first");
   tree again = acctile_new_label (), after = acctile_new_label ();
   gimplify_assign (first, acctile_unsigned (0), seq);

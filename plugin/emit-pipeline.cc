@@ -40,22 +40,35 @@ acctile_emit_goto (tree label, gimple_seq *seq)
   gimple_seq_add_stmt (seq, gimple_build_goto (label));
 }
 
+int
+acctile_pipe_threads (const struct acctile_pipe *p)
+{
+  return p->layout->threads + (p->relay ? p->layout->helpers : 0);
+}
+
 void
 acctile_emit_barrier (struct acctile_pipe *p, gimple_seq *seq)
 {
-  bool warp = p->layout->threads == ACCTILE_WARP;
+  bool warp = acctile_pipe_threads (p) == ACCTILE_WARP;
   acctile_emit_primitive (
       p->emulate, warp ? ACCTILE_EMIT_warp_barrier : ACCTILE_EMIT_barrier,
       NULL_TREE, NULL_TREE, seq);
 }
 
 void
-acctile_emit_by_one (struct acctile_pipe *p, gimple_seq inside, gimple_seq *seq)
+acctile_emit_by (struct acctile_pipe *p, int who, gimple_seq inside,
+                 gimple_seq *seq)
 {
   tree then = acctile_new_label (), after = acctile_new_label ();
-  acctile_emit_branch (EQ_EXPR, p->thread, acctile_unsigned (0), then, after,
+  acctile_emit_branch (EQ_EXPR, p->thread, acctile_unsigned (who), then, after,
                        seq);
   acctile_emit_label (then, seq);
   gimple_seq_add_seq (seq, inside);
   acctile_emit_label (after, seq);
+}
+
+void
+acctile_emit_by_one (struct acctile_pipe *p, gimple_seq inside, gimple_seq *seq)
+{
+  acctile_emit_by (p, p->relay ? p->layout->threads : 0, inside, seq);
 }

@@ -11,6 +11,7 @@
 #include "primitive.h"
 
 struct acctile_staged;
+struct acctile_relay_code;
 
 /* Sizes of elements: 1 to 16 bytes.  */
 #define ACCTILE_SEATS 5
@@ -30,7 +31,9 @@ struct acctile_pipe
   /* The loads that are fetched ahead, and the bytes of shared memory.  */
   int n_staged;
   struct acctile_staged *staged;
-  vec<gimple *> *body; /* its statements  */
+  vec<gimple *> *body;              /* its statements  */
+  const struct acctile_flow *flow;  /* the decision's  */
+  struct acctile_relay_code *relay; /* with helpers (emit-relay.h); or NULL  */
   int shared;
   /* From the host.  */
   tree launch;
@@ -52,7 +55,8 @@ struct acctile_pipe
   tree place[ACCTILE_MAX_BAND];
   tree point[ACCTILE_MAX_BAND];
   tree valid;
-  tree low;    /* the step loop's first iterator  */
+  tree lower[ACCTILE_MAX_BAND]; /* each loop's first iterator  */
+  tree low;                     /* the step loop's first iterator  */
   tree shift;  /* its iteration there, counted from the first of all  */
   tree trip;   /* its iterations  */
   tree start;  /* the time of its first iteration  */
@@ -76,12 +80,31 @@ tree acctile_value_of (tree expr, gimple_seq *seq);
 tree acctile_new_label (void);
 void acctile_emit_goto (tree label, gimple_seq *seq);
 
+/* The access that STMT, "variable = memory", loads, or "memory = value"
+   stores; -1 for others.  */
+int acctile_loaded_access (const struct acctile_found *found, gimple *stmt);
+int acctile_stored_access (const struct acctile_found *found, gimple *stmt);
+
+/* The threads of a block, helpers and all.  */
+int acctile_pipe_threads (const struct acctile_pipe *p);
+
 /* The barrier of the block.  */
 void acctile_emit_barrier (struct acctile_pipe *p, gimple_seq *seq);
 
-/* "if (thread == 0) INSIDE".  */
+/* One thread does INSIDE, which is the first of the helpers where there are
+   some.  */
 void acctile_emit_by_one (struct acctile_pipe *p, gimple_seq inside,
                           gimple_seq *seq);
+
+/* Thread WHO does INSIDE.  */
+void acctile_emit_by (struct acctile_pipe *p, int who, gimple_seq inside,
+                      gimple_seq *seq);
+
+/* LOW + STEP * ITERATION in LOW's type.  */
+tree acctile_iterator_at (tree low, HOST_WIDE_INT step, tree iteration);
+
+/* True when no bound of the band of NEST depends on its iterators.  */
+bool acctile_is_rectangular (const struct acctile_nest *nest);
 
 /* The I-th of the band's loops along which the rows of LAYOUT follow one
    another, from the one that changes from row to row.  */
@@ -96,6 +119,9 @@ void acctile_slot_claim (struct acctile_pipe *p, gimple_seq *seq);
 tree acctile_slot_ticket (struct acctile_pipe *p, gimple_seq *seq);
 void acctile_slot_row_begin (struct acctile_pipe *p, gimple_seq *seq);
 void acctile_slot_await (struct acctile_pipe *p, tree chunks, gimple_seq *seq);
+/* The same for the rows before along LOOPS, a mask, only.  */
+void acctile_slot_await_some (struct acctile_pipe *p, unsigned loops,
+                              tree chunks, gimple_seq *seq);
 void acctile_slot_publish (struct acctile_pipe *p, tree chunks,
                            gimple_seq *seq);
 void acctile_slot_row_end (struct acctile_pipe *p, gimple_seq *seq);

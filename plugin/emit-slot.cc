@@ -115,13 +115,20 @@ acctile_loop_of_rows (const struct acctile_layout *layout, int i)
 void
 acctile_slot_await (struct acctile_pipe *p, tree chunks, gimple_seq *seq)
 {
+  acctile_slot_await_some (p, ~0u, chunks, seq);
+}
+
+void
+acctile_slot_await_some (struct acctile_pipe *p, unsigned loops, tree chunks,
+                         gimple_seq *seq)
+{
   tree back = acctile_unsigned (1);
   for (int i = 0; i < p->layout->n_band; i++)
     {
       int k = acctile_loop_of_rows (p->layout, i);
       if (k == p->layout->step)
         continue;
-      if (p->layout->wait >> k & 1)
+      if ((p->layout->wait & loops) >> k & 1)
         {
           tree then = acctile_new_label (), after = acctile_new_label ();
           acctile_emit_branch (NE_EXPR, p->tile[k], acctile_int (0), then,
@@ -269,7 +276,8 @@ acctile_slot_end (struct acctile_pipe *p, gimple_seq *seq)
   gimple_seq_add_stmt (seq, gimple_build_assign (acctile_word_at (address),
                                                  acctile_unsigned (0)));
   gimplify_assign (
-      word, acctile_op (PLUS_EXPR, word, acctile_unsigned (p->layout->threads)),
+      word,
+      acctile_op (PLUS_EXPR, word, acctile_unsigned (acctile_pipe_threads (p))),
       seq);
   acctile_emit_goto (again, seq);
   acctile_emit_label (cleared, seq);

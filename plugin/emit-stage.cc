@@ -13,6 +13,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "emit-relay.h"
 #include "emit-staged.h"
 
 /* Whether what S loads lies in shared memory, not in a variable.  */
@@ -36,8 +37,8 @@ access_of (const struct acctile_found *found, tree ref)
 
 /* The access that STMT, "variable = memory", loads; -1 for others.  */
 
-static int
-loaded_access (const struct acctile_found *found, gimple *stmt)
+int
+acctile_loaded_access (const struct acctile_found *found, gimple *stmt)
 {
   if (!gimple_assign_single_p (stmt) || !DECL_P (gimple_assign_lhs (stmt))
       || !is_gimple_reg_type (TREE_TYPE (gimple_assign_rhs1 (stmt))))
@@ -47,8 +48,8 @@ loaded_access (const struct acctile_found *found, gimple *stmt)
 
 /* The access that STMT, "memory = value", stores; -1 for others.  */
 
-static int
-stored_access (const struct acctile_found *found, gimple *stmt)
+int
+acctile_stored_access (const struct acctile_found *found, gimple *stmt)
 {
   if (!gimple_assign_single_p (stmt)
       || !is_gimple_val (gimple_assign_rhs1 (stmt)))
@@ -155,7 +156,7 @@ store_is_known (const struct acctile_found *found, const vec<gimple *> &list,
     missing += acctile_flow_same_store (found->nest, i, flow->store);
   for (unsigned i = 0; i < list.length (); i++)
     {
-      int access = stored_access (found, list[i]);
+      int access = acctile_stored_access (found, list[i]);
       if (access < 0
           || !acctile_flow_same_store (found->nest, access, flow->store))
         continue;
@@ -174,7 +175,7 @@ store_of (const struct acctile_found *found, const vec<gimple *> &list,
           const struct acctile_flow *flow)
 {
   for (unsigned i = 0; i < list.length (); i++)
-    if (stored_access (found, list[i]) == flow->store)
+    if (acctile_stored_access (found, list[i]) == flow->store)
       return list[i];
   return NULL;
 }
@@ -192,7 +193,7 @@ add_flow (struct acctile_pipe *p, const vec<gimple *> &list,
   s->flow = flow;
   for (unsigned i = 0; i < list.length () && !s->stmt; i++)
     if (is_gimple_assign (list[i])
-        && loaded_access (p->found, list[i]) == flow->load)
+        && acctile_loaded_access (p->found, list[i]) == flow->load)
       s->stmt = list[i];
   if (!s->stmt)
     return;
@@ -240,8 +241,11 @@ acctile_stage_begin (struct acctile_pipe *p, gimple_seq body,
   p->shared = CELL_BYTES;
   p->staged = XCNEWVEC (struct acctile_staged, n + 1);
   p->body = new vec<gimple *> ();
+  if (p->layout->helpers > 0 && acctile_relay_begin (p, body, flows, n))
+    return;
   if (!p->layout->stage)
     return;
+  p->body->truncate (0);
   p->shared = acctile_stage_head (p->layout);
   acctile_slice_stmts (body, p->body);
   for (int i = 0; i < n; i++)
@@ -254,6 +258,7 @@ void
 acctile_stage_end (struct acctile_pipe *p)
 {
   free (p->staged);
+  acctile_relay_end (p);
   p->body->release ();
   delete p->body;
 }
@@ -363,7 +368,7 @@ read_element (struct acctile_pipe *p, struct acctile_staged *s,
       acctile_emit_branch (LT_EXPR, source, p->mine, exists, memory, &seq);
       acctile_emit_label (exists, &seq);
     }
-  tree value = s->value;
+  tree value = s->now ? s->now : s->value;
   if (acctile_staged_has_buffer (s))
     value = acctile_staged_memory (
         s->type, seat_address (p, s->buffer, s->size, 0, &seq));
@@ -463,8 +468,8 @@ replace_accesses (struct acctile_pipe *p, gimple_seq *body)
         }
       else if (is_gimple_assign (stmt))
         {
-          int load = loaded_access (p->found, stmt);
-          int store = stored_access (p->found, stmt);
+          int load = acctile_loaded_access (p->found, stmt);
+          int store = acctile_stored_access (p->found, stmt);
           struct acctile_staged *s = load >= 0 ? staged_load (p, load) : NULL;
           if (s)
             {
@@ -507,6 +512,11 @@ acctile_stage_body (struct acctile_pipe *p, gimple_seq *body)
   for (int i = 0; i < p->n_staged; i++)
     {
       struct acctile_staged *s = &p->staged[i];
+      if (s->kind == ACCTILE_STAGE_KEPT)
+        {
+          s->now = create_tmp_var (s->type, "acctile_now");
+          gimplify_assign (s->now, s->value, &first);
+        }
       if (!is_handed_on (s) || !s->flow->partial)
         continue;
       s->stored = create_tmp_var (unsigned_type_node, "acctile_stored");

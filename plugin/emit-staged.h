@@ -40,6 +40,7 @@ struct acctile_staged
   tree stored;  /* whether it did in this iteration  */
   tree value;   /* ACCTILE_STAGE_ONCE, ACCTILE_STAGE_KEPT: the variable that has
                    it  */
+  tree now;     /* ACCTILE_STAGE_KEPT: it, until the iteration ends  */
   tree address; /* this thread's, at the first time of the chunk  */
 };
 

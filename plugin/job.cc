@@ -330,7 +330,7 @@ emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
     {
       acctile_emit_doacross (gsi, region, found, decision, &launch);
       launches->safe_push (launch);
-      *threads = MAX (*threads, decision->layout[0].threads);
+      *threads = MAX (*threads, (int)launch.block[0]);
       job->rewrite[i] = true;
       return;
     }

@@ -139,25 +139,31 @@ replaced_value (gimple *stmt, hash_map<tree, tree> *map)
     }
 }
 
-/* The address of REF, which the statements of SLICE compute, with INDEX for the
-   step loop's iterator.  */
-
 tree
-acctile_slice_address (const struct acctile_slice *slice, tree ref,
-                       tree iterator, tree index, gimple_seq *seq)
+acctile_slice_address_at (const struct acctile_slice *slice, tree ref, int n,
+                          const tree *iterator, const tree *value,
+                          gimple_seq *seq)
 {
   hash_map<tree, tree> map;
-  map.put (iterator, index);
+  for (int k = 0; k < n; k++)
+    map.put (iterator[k], value[k]);
   for (unsigned i = 0; i < slice->stmts.length (); i++)
     {
       gimple *stmt = slice->stmts[i];
-      tree value = replaced_value (stmt, &map);
+      tree set = replaced_value (stmt, &map);
       tree var
           = create_tmp_var (TREE_TYPE (gimple_assign_lhs (stmt)), "acctile_at");
-      gimplify_assign (var, value, seq);
+      gimplify_assign (var, set, seq);
       map.put (gimple_assign_lhs (stmt), var);
     }
   tree address = build_fold_addr_expr (replaced (ref, &map));
   return acctile_set_new (fold_convert (ptr_type_node, address),
                           "acctile_value", seq);
+}
+
+tree
+acctile_slice_address (const struct acctile_slice *slice, tree ref,
+                       tree iterator, tree index, gimple_seq *seq)
+{
+  return acctile_slice_address_at (slice, ref, 1, &iterator, &index, seq);
 }

@@ -28,4 +28,9 @@ bool acctile_slice_find (const vec<gimple *> &list, gimple *use, tree ref,
 tree acctile_slice_address (const struct acctile_slice *slice, tree ref,
                             tree iterator, tree index, gimple_seq *seq);
 
+/* The same with VALUE[k] for each of the N ITERATORs.  */
+tree acctile_slice_address_at (const struct acctile_slice *slice, tree ref,
+                               int n, const tree *iterator, const tree *value,
+                               gimple_seq *seq);
+
 #endif

@@ -93,9 +93,15 @@ begin_block (struct acctile_block *block, unsigned id)
       atomic_store (&thread->waiting, ACCTILE_RUNS);
       atomic_store (&block->warps[i / ACCTILE_EMULATE_WARP].meeting.state, 0);
     }
+  for (unsigned i = 0; i < ACCTILE_PART_BARRIERS; i++)
+    atomic_store (&block->part[i].meeting.state, 0);
   if (tsan_here ())
     for (unsigned i = 0; i < 2; i++)
-      block->order[i] = acctile_allocate (1, 16);
+      {
+        block->order[i] = acctile_allocate (1, 16);
+        for (unsigned k = 0; k < ACCTILE_PART_BARRIERS; k++)
+          block->part[k].order[i] = acctile_allocate (1, 16);
+      }
 }
 
 static void
@@ -105,7 +111,11 @@ end_block (struct acctile_block *block)
   if (!tsan_here ())
     return;
   for (unsigned i = 0; i < 2; i++)
-    free (block->order[i]);
+    {
+      free (block->order[i]);
+      for (unsigned k = 0; k < ACCTILE_PART_BARRIERS; k++)
+        free (block->part[k].order[i]);
+    }
   for (unsigned i = 0; i < block->barrier.size; i++)
     acctile_known_forget (&block->threads[i].known);
   acctile_known_forget (&block->known);

@@ -143,9 +143,19 @@ struct acctile_warp
   atomic_uint values[2][ACCTILE_EMULATE_WARP];
 };
 
+/* A barrier of some threads of a block.  */
+#define ACCTILE_PART_BARRIERS 4
+
+struct acctile_part
+{
+  struct acctile_meeting meeting;
+  char *order[2];
+};
+
 /* The place of a block that runs: block "id" now, other blocks later.
    "order" holds what ThreadSanitizer knows of the barrier's two latest
-   meetings, 8 bytes each at least.  */
+   meetings, 8 bytes each at least; "part" are the barriers of some of the
+   threads.  */
 struct acctile_block
 {
   struct acctile_launch *launch;
@@ -155,6 +165,7 @@ struct acctile_block
   struct acctile_warp *warps;
   struct acctile_meeting barrier;
   char *order[2];
+  struct acctile_part part[ACCTILE_PART_BARRIERS];
   unsigned id;
   atomic_uint running;
   atomic_uint shared_state;

@@ -153,6 +153,25 @@ must_be_concurrent (const struct acctile_thread *self, enum acctile_waiting how)
                  meeting_name (how));
 }
 
+/* SELF meets the other threads of MEETING, which ORDER is of, at a barrier.  */
+
+static void
+meet_at_barrier (struct acctile_thread *self, struct acctile_meeting *meeting,
+                 char **orders)
+{
+  struct acctile_launch *launch = self->block->launch;
+  char *order = orders[atomic_load (&meeting->turn) % 2];
+
+  must_be_concurrent (self, ACCTILE_IN_BARRIER);
+  tsan_release (order);
+  if (launch->history)
+    acctile_history_arrive (self);
+  meet (self, meeting, ACCTILE_IN_BARRIER);
+  if (launch->history)
+    acctile_history_depart (self);
+  tsan_acquire (order);
+}
+
 void
 acctile_emulate_barrier (void)
 {
@@ -164,15 +183,27 @@ acctile_emulate_barrier (void)
   acctile_progress_acts (self);
   if (block->launch->threads == 1)
     return;
-  must_be_concurrent (self, ACCTILE_IN_BARRIER);
-  char *order = block->order[atomic_load (&block->barrier.turn) % 2];
-  tsan_release (order);
-  if (block->launch->history)
-    acctile_history_arrive (self);
-  meet (self, &block->barrier, ACCTILE_IN_BARRIER);
-  if (block->launch->history)
-    acctile_history_depart (self);
-  tsan_acquire (order);
+  meet_at_barrier (self, &block->barrier, block->order);
+}
+
+/* All threads that come say the same size.  */
+
+void
+acctile_emulate_part_barrier (size_t number, size_t threads)
+{
+  struct acctile_thread *self = acctile_self;
+
+  if (!self)
+    return;
+  struct acctile_block *block = self->block;
+  acctile_progress_acts (self);
+  if (number >= ACCTILE_PART_BARRIERS || threads % ACCTILE_EMULATE_WARP
+      || threads > block->launch->threads)
+    acctile_die ("a barrier %zu of %zu threads in a block of %u", number,
+                 threads, block->launch->threads);
+  struct acctile_part *part = &block->part[number];
+  __atomic_store_n (&part->meeting.size, threads, __ATOMIC_RELAXED);
+  meet_at_barrier (self, &part->meeting, part->order);
 }
 
 unsigned

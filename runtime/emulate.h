@@ -94,6 +94,7 @@ extern "C"
   unsigned acctile_emulate_claim (unsigned *address, unsigned owner);
   void acctile_emulate_vacate (unsigned *address);
   void acctile_emulate_warp_barrier (void);
+  void acctile_emulate_part_barrier (size_t number, size_t threads);
   void *acctile_emulate_shared (size_t size);
   unsigned acctile_emulate_shuffle (unsigned value, unsigned lane);
 

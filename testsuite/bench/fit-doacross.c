@@ -3,10 +3,12 @@
      fit-doacross TIMES [ROUNDS]
 
    Each line of TIMES is "NEST.json NAME=N[,NAME=N] MICROSECONDS DIRECTIVE"; the
-   nest is the file's first.  Compiled with -DACCTILE_TILE_FIT together with
-   models/ but its programs and tilecosts.c.  Prints the constants and the
-   errors that are left.  One constant after another is moved as long as that
-   makes the mean square of the logarithm of predicted over measured less.
+   nest is the file's first.  With "alone" before the directive the blocks had
+   no helpers, otherwise they had where they can.  Compiled with
+   -DACCTILE_TILE_FIT together with models/ but its programs and tilecosts.c.
+   Prints the constants and the errors that are left.  One constant after
+   another is moved as long as that makes the mean square of the logarithm of
+   predicted over measured less.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -44,6 +46,7 @@ struct measured
 {
   struct acctile_nest *nest;
   struct acctile_decision *decision;
+  const struct acctile_layout *layout;
   double us;
   char *text;
 };
@@ -96,6 +99,18 @@ read_nest (isl_ctx *ctx, const char *name, char *assume)
   return nest;
 }
 
+/* The layout of DECISION that has helpers, or has none if ALONE; the first if
+   there is no such.  */
+
+static const struct acctile_layout *
+find_layout (const struct acctile_decision *decision, bool alone)
+{
+  for (int i = 0; i < decision->n_layout; i++)
+    if ((decision->layout[i].helpers == 0) == alone)
+      return &decision->layout[i];
+  return &decision->layout[0];
+}
+
 /* Adds LINE to the cases.  */
 
 static void
@@ -107,8 +122,10 @@ read_case (isl_ctx *ctx, const char *line)
   struct acctile_options options = { 0 };
   if (sscanf (line, "%999s %999s %lf %n", name, assume, &c->us, &rest) != 3)
     return;
-  struct acctile_directive *directive
-      = acctile_directive_parse (line + rest, &error);
+  const char *text = line + rest;
+  bool alone = strncmp (text, "alone ", strlen ("alone ")) == 0;
+  struct acctile_directive *directive = acctile_directive_parse (
+      alone ? text + strlen ("alone ") : text, &error);
   c->nest = read_nest (ctx, name, assume);
   c->decision = acctile_decide (c->nest, device, directive, &options);
   c->text = strdup (line);
@@ -116,15 +133,15 @@ read_case (isl_ctx *ctx, const char *line)
     fprintf (stderr, "fit-doacross: left out: %s: %s", c->decision->reason,
              line);
   else
-    n_case++;
+    cases[n_case++].layout = find_layout (c->decision, alone);
 }
 
 static double
 predicted (const struct measured *c)
 {
   struct acctile_pipeline pipeline;
-  acctile_tiletime_layout (&pipeline, c->nest, &c->decision->layout[0],
-                           c->decision->flow, c->decision->n_flow, device);
+  acctile_tiletime_layout (&pipeline, c->nest, c->layout, c->decision->flow,
+                           c->decision->n_flow, device);
   return acctile_tiletime_pipeline_us (&pipeline);
 }
 

@@ -14,7 +14,9 @@
 
 /* The accesses of a nest of loops i and j, and what is expected of its loads,
    in their order: the distance of the store, "-" where nothing stores it; loads
-   that read memory where they stand are not there.  By hand.  */
+   that read memory where they stand are not there.  Behind ";" the same of
+   stores that are alone at their address, of which the distance is that of the
+   store before.  By hand.  */
 struct flow_case
 {
   const char *text;
@@ -32,17 +34,17 @@ struct flow_case
         "\"n\"", VECTOR ("a"), STATEMENT ("i", "1", ACCESSES))
 
 static const struct flow_case cases[] = {
-  { TWO ("\"A[i - 1][j]\",\"A[i][j] =\""), "(1,0)" },
-  { TWO ("\"A[i - 1][j - 1]\",\"A[i][j - 1]\",\"A[i][j] =\""), "(1,1)(0,1)" },
-  { TWO ("\"B[i][j]\",\"A[i][j - 1]\",\"A[i][j] =\""), "-(0,1)" },
-  { TWO ("\"A[i][j]\",\"A[i + 1][j]\",\"A[i][j] =\""), "--" },
-  { TWO ("\"A[i][j] =\",\"A[i][j - 1]\""), "(0,1)" },
-  { TWO ("\"A[i][j] =\",\"A[i][j]\""), "" },
+  { TWO ("\"A[i - 1][j]\",\"A[i][j] =\""), "(1,0);-" },
+  { TWO ("\"A[i - 1][j - 1]\",\"A[i][j - 1]\",\"A[i][j] =\""), "(1,1)(0,1);-" },
+  { TWO ("\"B[i][j]\",\"A[i][j - 1]\",\"A[i][j] =\""), "-(0,1);-" },
+  { TWO ("\"A[i][j]\",\"A[i + 1][j]\",\"A[i][j] =\""), "--;-" },
+  { TWO ("\"A[i][j] =\",\"A[i][j - 1]\""), "(0,1);-" },
+  { TWO ("\"A[i][j] =\",\"A[i][j]\""), ";-" },
   { TWO ("\"A[i - 1][j]\",\"A[i][j] =\",\"A[i][j + 1] =\""), "" },
-  { TWO ("\"A[j][i]\",\"A[i][j] =\""), "" },
+  { TWO ("\"A[j][i]\",\"A[i][j] =\""), ";-" },
   { SWEEP ("\"a[i - 1]\",\"a[i]\",\"a[i + 1]\",\"a[i] =\""),
-    "(0,1)(1,0)(1,-1)" },
-  { SWEEP ("\"a[i - 2]\",\"a[i + 2]\",\"a[i] =\""), "(0,2)(1,-2)" },
+    "(0,1)(1,0)(1,-1);(1,0)" },
+  { SWEEP ("\"a[i - 2]\",\"a[i + 2]\",\"a[i] =\""), "(0,2)(1,-2);(1,0)" },
 };
 
 /* What acctile_flow_find says of NEST, as in the table.  */
@@ -52,10 +54,17 @@ print_flows (const struct acctile_nest *nest, char *text, size_t size)
 {
   struct acctile_flow *list;
   int n = acctile_flow_find (nest, &list);
+  bool stores = false;
   text[0] = 0;
   for (int i = 0; i < n; i++)
     {
       size_t used = strlen (text);
+      if (nest->access[list[i].load].write && !stores)
+        {
+          stores = true;
+          snprintf (text + used, size - used, ";");
+          used++;
+        }
       if (list[i].store < 0)
         snprintf (text + used, size - used, "-");
       else

@@ -1,0 +1,224 @@
+/* How the helpers of a block bring what was stored into the streams of a chunk
+   to memory (models/relay.h).  What another iteration of the tile stores again
+   in the same chunk stays where it is.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "emit-relay.h"
+#include "emit-staged.h"
+
+/* Elements that a helper takes before it stores the first.  */
+#define BATCH 4
+
+/* One element on its way.  */
+struct store
+{
+  tree address;
+  tree valid;
+  tree value;
+};
+
+/* Whether the iteration of E, AHEAD further in each loop, exists; true where
+   ALL threads have an iteration at all times of the chunk.  */
+
+static tree
+exists_ahead (struct acctile_pipe *p, const struct acctile_element *e,
+              const int64_t *ahead, bool all, gimple_seq *seq)
+{
+  const struct acctile_layout *layout = p->layout;
+  tree exists = boolean_true_node;
+  for (int k = 0; !all && k < layout->n_band; k++)
+    {
+      tree at = k == layout->step ? acctile_element_step (p, e, seq)
+                                  : acctile_element_iteration (p, e, k, seq);
+      at = acctile_op (PLUS_EXPR, at, acctile_int (ahead[k]));
+      exists = acctile_and (exists, acctile_below (at, p->count[k]));
+    }
+  return exists;
+}
+
+/* A < B, or what is known of that of a value from LOW to HIGH.  */
+
+static tree
+is_less (tree a, int low, int high, int b)
+{
+  if (high < b)
+    return boolean_true_node;
+  if (low >= b)
+    return boolean_false_node;
+  return fold_build2 (LT_EXPR, boolean_type_node, a, acctile_int (b));
+}
+
+/* Whether what E of STREAM has is stored again in the same chunk and tile.  */
+
+static tree
+is_stored_again (struct acctile_pipe *p,
+                 const struct acctile_stream_code *stream,
+                 const struct acctile_flow *over,
+                 const struct acctile_element *e, bool interior,
+                 gimple_seq *seq)
+{
+  const struct acctile_layout *layout = p->layout;
+  tree all = boolean_true_node;
+  int later = 0;
+  if (stream->plan->over < 0)
+    return boolean_false_node;
+  for (int k = 0; k < layout->n_band; k++)
+    {
+      later += layout->time[k] * (int)over->distance[k];
+      if (k == layout->step)
+        continue;
+      int far = acctile_stage_far (layout, over, k);
+      if (far >= layout->tile[k])
+        return boolean_false_node;
+      all = acctile_and (all, is_less (e->place[k], e->low[k], e->high[k],
+                                       layout->tile[k] - far));
+    }
+  if (later >= layout->chunk)
+    return boolean_false_node;
+  all = acctile_and (all, fold_build2 (LT_EXPR, boolean_type_node, e->k,
+                                       acctile_int (layout->chunk - later)));
+  return acctile_and (all, exists_ahead (p, e, over->distance, interior, seq));
+}
+
+/* Takes E of STREAM, which OVER stores again, into LIST.  */
+
+static void
+take_element (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+              const struct acctile_flow *over, const struct acctile_element *e,
+              bool interior, vec<store> *list, gimple_seq *seq)
+{
+  static const int64_t here[ACCTILE_MAX_BAND] = { 0 };
+  struct store store;
+  tree valid
+      = acctile_and (e->exists, exists_ahead (p, e, here, interior, seq));
+  tree again = is_stored_again (p, stream, over, e, interior, seq);
+  again = fold_build1 (TRUTH_NOT_EXPR, boolean_type_node, again);
+  valid = acctile_and (valid, again);
+  if (integer_zerop (valid))
+    return;
+  store.valid
+      = acctile_value_of (fold_convert (unsigned_type_node, valid), seq);
+  store.address = acctile_element_memory (p, stream, e, seq);
+  tree from = acctile_element_shared (p, stream, e, seq);
+  tree then = acctile_new_label (), after = acctile_new_label ();
+  store.value = create_tmp_var (stream->type, "acctile_element");
+  if (!integer_onep (store.valid))
+    {
+      gimplify_assign (store.value, build_zero_cst (stream->type), seq);
+      acctile_emit_branch (NE_EXPR, store.valid, acctile_unsigned (0), then,
+                           after, seq);
+      acctile_emit_label (then, seq);
+    }
+  gimplify_assign (store.value, acctile_staged_memory (stream->type, from),
+                   seq);
+  acctile_emit_label (after, seq);
+  list->safe_push (store);
+}
+
+/* Stores the elements of LIST, of STREAM.  */
+
+static void
+put_stores (const struct acctile_stream_code *stream, vec<store> *list,
+            gimple_seq *seq)
+{
+  for (unsigned i = 0; i < list->length (); i++)
+    {
+      const struct store *store = &(*list)[i];
+      tree then = acctile_new_label (), after = acctile_new_label ();
+      if (!integer_onep (store->valid))
+        {
+          acctile_emit_branch (NE_EXPR, store->valid, acctile_unsigned (0),
+                               then, after, seq);
+          acctile_emit_label (then, seq);
+        }
+      acctile_staged_store (stream->type, store->address, store->value, seq);
+      acctile_emit_label (after, seq);
+    }
+  list->truncate (0);
+}
+
+/* Brings SET of STREAM home, of a chunk that all threads have run; false when
+   that cannot be done one by one.  */
+
+static bool
+drain_regular (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+               const struct acctile_flow *over, struct acctile_set *set,
+               gimple_seq *seq)
+{
+  int share = acctile_set_share (p, set);
+  auto_vec<store> list;
+  struct acctile_element e;
+  if (!acctile_set_begin (p, stream, set, seq))
+    return false;
+  for (int m = 0; m < share; m++)
+    {
+      e = acctile_set_next (p, stream, set, m ? &e : NULL, m, seq);
+      take_element (p, stream, over, &e, true, &list, seq);
+      if (list.length () >= BATCH)
+        put_stores (stream, &list, seq);
+    }
+  put_stores (stream, &list, seq);
+  return true;
+}
+
+/* Brings SET of STREAM home, of any chunk.  */
+
+static void
+drain_set (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+           const struct acctile_flow *over, const struct acctile_set *set,
+           gimple_seq *seq)
+{
+  int share = acctile_set_share (p, set), batch = MIN (BATCH, share);
+  auto_vec<store> list;
+  tree first = create_tmp_var (unsigned_type_node, "acctile_first");
+  tree again = acctile_new_label (), after = acctile_new_label ();
+  gimplify_assign (first, acctile_unsigned (0), seq);
+  acctile_emit_label (again, seq);
+  for (int u = 0; u < batch; u++)
+    {
+      struct acctile_element e = acctile_set_element (p, set, first, u, seq);
+      take_element (p, stream, over, &e, false, &list, seq);
+    }
+  put_stores (stream, &list, seq);
+  gimplify_assign (
+      first, acctile_op (PLUS_EXPR, first, acctile_unsigned (batch)), seq);
+  acctile_emit_branch (LT_EXPR, first, acctile_unsigned (share), again, after,
+                       seq);
+  acctile_emit_label (after, seq);
+}
+
+/* Brings STREAM home.  */
+
+static void
+drain_stream (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+              gimple_seq *seq)
+{
+  const struct acctile_layout *layout = p->layout;
+  const struct acctile_flow *over
+      = stream->plan->over < 0 ? NULL : &p->flow[stream->plan->over];
+  tree inside = acctile_new_label (), edge = acctile_new_label ();
+  tree after = acctile_new_label ();
+  struct acctile_set set;
+  memset (&set, 0, sizeof set);
+  set.places = layout->threads;
+  for (int k = 0; k < layout->n_band; k++)
+    if (k != layout->step)
+      set.span[k] = layout->tile[k];
+  acctile_emit_branch (NE_EXPR, p->relay->interior, acctile_unsigned (0),
+                       inside, edge, seq);
+  acctile_emit_label (inside, seq);
+  bool done = drain_regular (p, stream, over, &set, seq);
+  acctile_emit_goto (done ? after : edge, seq);
+  acctile_emit_label (edge, seq);
+  drain_set (p, stream, over, &set, seq);
+  acctile_emit_label (after, seq);
+}
+
+void
+acctile_relay_drain (struct acctile_pipe *p, gimple_seq *seq)
+{
+  for (int i = 0; i < p->relay->plan.n_stream; i++)
+    if (p->relay->stream[i].plan->stored)
+      drain_stream (p, &p->relay->stream[i], seq);
+}

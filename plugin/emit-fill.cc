@@ -1,0 +1,430 @@
+/* How the helpers of a block fill the streams of a chunk (models/relay.h): with
+   what the tile reads of its halo, of iterations before the first and behind
+   the last of a loop, and of memory that it only loads.  No element is touched
+   in memory that no iteration loads.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "emit-relay.h"
+#include "emit-staged.h"
+
+/* Elements that a helper loads before it puts the first into its place.  */
+#define BATCH 4
+#define MANY 12
+
+/* One element on its way.  */
+struct load
+{
+  const struct acctile_stream_code *stream;
+  struct acctile_element e;
+  tree valid;
+  tree value;
+};
+
+/* What is known of the tile and the chunk: the ends of loops may cut the tile;
+   only of the step loop there may be no iteration at some times; each thread
+   has one at all times that matter.  */
+enum extent
+{
+  EXTENT_CUT,
+  EXTENT_WHOLE,
+  EXTENT_INTERIOR
+};
+
+/* Whether the place of E along loop K is inside the tile when FAR further.  */
+
+static tree
+is_in_tile (struct acctile_pipe *p, const struct acctile_element *e, int k,
+            int far)
+{
+  int tile = p->layout->tile[k], low = e->low[k], high = e->high[k];
+  if (low + far >= 0 && high + far < tile)
+    return boolean_true_node;
+  if (high + far < 0 || low + far >= tile)
+    return boolean_false_node;
+  return acctile_below (acctile_op (PLUS_EXPR, e->place[k], acctile_int (far)),
+                        acctile_int (tile));
+}
+
+/* Whether the iteration that loads E, one of STEP of the step loop, for TAP
+   exists in the tile.  */
+
+static tree
+is_loaded_by (struct acctile_pipe *p, const struct acctile_tap_code *tap,
+              const struct acctile_element *e, tree step, enum extent extent,
+              gimple_seq *seq)
+{
+  const struct acctile_layout *layout = p->layout;
+  tree all = boolean_true_node;
+  for (int k = 0; k < layout->n_band; k++)
+    {
+      if (k == layout->step)
+        continue;
+      int far = acctile_stage_far (layout, tap->flow, k);
+      all = acctile_and (all, is_in_tile (p, e, k, far));
+      if (extent == EXTENT_CUT)
+        all = acctile_and (
+            all,
+            acctile_below (acctile_op (PLUS_EXPR,
+                                       acctile_element_iteration (p, e, k, seq),
+                                       acctile_int (tap->flow->distance[k])),
+                           p->count[k]));
+    }
+  if (extent == EXTENT_INTERIOR)
+    return all;
+  tree at = acctile_op (PLUS_EXPR, step,
+                        acctile_int (tap->flow->distance[layout->step]));
+  return acctile_and (all, acctile_below (at, p->count[layout->step]));
+}
+
+/* Whether TAP reads STREAM where another iteration has stored, or would.  */
+
+static bool
+reads_stored (struct acctile_pipe *p, const struct acctile_tap_code *tap,
+              const struct acctile_stream_code *stream)
+{
+  return tap->plan->kind == ACCTILE_TAP_STREAM && tap->flow->store >= 0
+         && &p->relay->stream[tap->plan->stream] == stream;
+}
+
+/* Whether some iteration loads E of STREAM, of STEP of the step loop.  */
+
+static tree
+is_loaded (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+           const struct acctile_element *e, tree step, enum extent extent,
+           gimple_seq *seq)
+{
+  tree any = boolean_false_node;
+  for (int i = 0; i < p->relay->plan.n_tap; i++)
+    if (reads_stored (p, &p->relay->tap[i], stream))
+      any = acctile_or (
+          any, is_loaded_by (p, &p->relay->tap[i], e, step, extent, seq));
+  return any;
+}
+
+/* Whether iteration STEP of the step loop exists at E.  */
+
+static tree
+exists_at (struct acctile_pipe *p, const struct acctile_element *e, tree step,
+           enum extent extent, gimple_seq *seq)
+{
+  const struct acctile_layout *layout = p->layout;
+  if (extent == EXTENT_INTERIOR)
+    return boolean_true_node;
+  tree all = acctile_below (step, p->count[layout->step]);
+  if (extent == EXTENT_WHOLE)
+    return all;
+  for (int k = 0; k < layout->n_band; k++)
+    if (k != layout->step)
+      all = acctile_and (
+          all, acctile_below (acctile_element_iteration (p, e, k, seq),
+                              p->count[k]));
+  return all;
+}
+
+/* Sets TO to FROM if VALID, which may be a constant.  */
+
+static void
+emit_if (tree valid, tree to, tree from, gimple_seq *seq)
+{
+  tree then = acctile_new_label (), after = acctile_new_label ();
+  if (!integer_onep (valid))
+    {
+      acctile_emit_branch (NE_EXPR, valid, acctile_unsigned (0), then, after,
+                           seq);
+      acctile_emit_label (then, seq);
+    }
+  gimplify_assign (to, from, seq);
+  acctile_emit_label (after, seq);
+}
+
+/* Loads E of STREAM if VALID, and adds it to LIST.  */
+
+static void
+add_load (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+          const struct acctile_element *e, tree valid, vec<load> *list,
+          gimple_seq *seq)
+{
+  struct load load;
+  if (integer_zerop (valid))
+    return;
+  load.stream = stream;
+  load.e = *e;
+  load.valid = acctile_value_of (fold_convert (unsigned_type_node, valid), seq);
+  load.value = create_tmp_var (stream->type, "acctile_element");
+  gimplify_assign (load.value, build_zero_cst (stream->type), seq);
+  tree address = acctile_element_memory (p, stream, e, seq);
+  emit_if (load.valid, load.value,
+           acctile_staged_memory (stream->type, address), seq);
+  list->safe_push (load);
+}
+
+/* Puts the elements of LIST into their places.  */
+
+static void
+put_loads (struct acctile_pipe *p, vec<load> *list, gimple_seq *seq)
+{
+  for (unsigned i = 0; i < list->length (); i++)
+    {
+      const struct load *load = &(*list)[i];
+      tree to = acctile_element_shared (p, load->stream, &load->e, seq);
+      emit_if (load->valid, acctile_staged_memory (load->stream->type, to),
+               load->value, seq);
+    }
+  list->truncate (0);
+}
+
+/* What of a set is filled: what is loaded of other tiles, what the tile's own
+   iterations load, or both.  */
+enum fill
+{
+  FILL_HALO,
+  FILL_LOADED,
+  FILL_BOTH
+};
+
+/* Loads E of STREAM, as FILL says, into LIST.  */
+
+static void
+add_element (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+             const struct acctile_element *e, enum fill fill,
+             enum extent extent, vec<load> *list, gimple_seq *seq)
+{
+  tree step = acctile_element_step (p, e, seq);
+  tree valid;
+  if (fill == FILL_HALO)
+    valid = is_loaded (p, stream, e, step, extent, seq);
+  else if (fill == FILL_LOADED)
+    valid = exists_at (p, e, step, extent, seq);
+  else
+    {
+      tree inside = exists_at (p, e, step, extent, seq);
+      for (int k = 0; k < p->layout->n_band; k++)
+        if (k != p->layout->step)
+          inside = acctile_and (inside, is_in_tile (p, e, k, 0));
+      inside
+          = acctile_value_of (fold_convert (unsigned_type_node, inside), seq);
+      tree own = stream->plan->fetched ? fold_build2 (
+                     NE_EXPR, boolean_type_node, inside, acctile_unsigned (0))
+                                       : boolean_false_node;
+      tree other = fold_build2 (EQ_EXPR, boolean_type_node, inside,
+                                acctile_unsigned (0));
+      other = acctile_and (other, is_loaded (p, stream, e, step, extent, seq));
+      valid = acctile_or (own, other);
+    }
+  add_load (p, stream, e, acctile_and (e->exists, valid), list, seq);
+}
+
+/* Fills what FILL says of the inside of SET of STREAM, in a chunk that all
+   threads run; false when that cannot be done one by one.  */
+
+static bool
+fill_regular (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+              struct acctile_set *set, enum fill fill, vec<load> *list,
+              gimple_seq *seq)
+{
+  int share = acctile_set_share (p, set);
+  struct acctile_element e;
+  if (!acctile_set_begin (p, stream, set, seq))
+    return false;
+  for (int m = 0; m < share; m++)
+    {
+      e = acctile_set_next (p, stream, set, m ? &e : NULL, m, seq);
+      add_element (p, stream, &e, fill, EXTENT_INTERIOR, list, seq);
+      if (list->length () >= MANY)
+        put_loads (p, list, seq);
+    }
+  return true;
+}
+
+/* Fills what FILL says of SET of STREAM: a few elements into LIST, many at
+   once.  */
+
+static void
+fill_set (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+          struct acctile_set *set, enum fill fill, enum extent extent,
+          vec<load> *list, gimple_seq *seq)
+{
+  int share = acctile_set_share (p, set);
+  if (extent == EXTENT_INTERIOR
+      && fill_regular (p, stream, set, fill, list, seq))
+    return;
+  int batch = MIN (BATCH, share);
+  auto_vec<load> many;
+  tree first = create_tmp_var (unsigned_type_node, "acctile_first");
+  tree again = acctile_new_label (), after = acctile_new_label ();
+  gimplify_assign (first, acctile_unsigned (0), seq);
+  acctile_emit_label (again, seq);
+  for (int u = 0; u < batch; u++)
+    {
+      struct acctile_element e = acctile_set_element (p, set, first, u, seq);
+      add_element (p, stream, &e, fill, extent, share <= 2 ? list : &many, seq);
+    }
+  if (share <= 2)
+    return;
+  put_loads (p, &many, seq);
+  gimplify_assign (
+      first, acctile_op (PLUS_EXPR, first, acctile_unsigned (batch)), seq);
+  acctile_emit_branch (LT_EXPR, first, acctile_unsigned (share), again, after,
+                       seq);
+  acctile_emit_label (after, seq);
+}
+
+/* Makes SET all places of STREAM: those of the tile, and the halo before it
+   along the loops from HALO on, of which loop HALO itself has nothing else; all
+   of both if HALO is -1, the tile's if it is the number of loops.  */
+
+static void
+make_set (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+          int halo, struct acctile_set *set)
+{
+  const struct acctile_layout *layout = p->layout;
+  memset (set, 0, sizeof *set);
+  set->places = 1;
+  for (int j = 0; j < layout->n_band; j++)
+    {
+      if (j == layout->step)
+        continue;
+      set->low[j] = j >= halo ? -stream->plan->halo[j] : 0;
+      set->span[j]
+          = j == halo ? stream->plan->halo[j] : layout->tile[j] - set->low[j];
+      set->places *= set->span[j];
+    }
+}
+
+/* Fills STREAM where the iteration at a place would be number STEP of the step
+   loop, for the element of places E.  */
+
+static void
+add_border (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+            struct acctile_element e, tree step, vec<load> *list,
+            gimple_seq *seq)
+{
+  tree zero = acctile_element_step (p, &e, seq);
+  tree k = acctile_op (MINUS_EXPR, step, zero);
+  e.k = acctile_value_of (k, seq);
+  tree valid = acctile_and (acctile_below (e.k, acctile_int (p->layout->chunk)),
+                            is_loaded (p, stream, &e, step, EXTENT_WHOLE, seq));
+  add_load (p, stream, &e, acctile_and (e.exists, valid), list, seq);
+}
+
+/* Fills STREAM, in a tile that is not cut, before the first and behind the last
+   iteration of the step loop.  */
+
+static void
+fill_border (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+             vec<load> *list, gimple_seq *seq)
+{
+  const struct acctile_layout *layout = p->layout;
+  HOST_WIDE_INT before = 0, behind = 0;
+  struct acctile_set set;
+  make_set (p, stream, layout->n_band, &set);
+  for (int i = 0; i < p->relay->plan.n_tap; i++)
+    if (reads_stored (p, &p->relay->tap[i], stream))
+      {
+        HOST_WIDE_INT d = p->relay->tap[i].flow->distance[layout->step];
+        before = MAX (before, d);
+        behind = MAX (behind, -d);
+      }
+  for (int done = 0; done < set.places; done += layout->helpers)
+    {
+      struct acctile_element e;
+      tree q = acctile_value_of (
+          acctile_op (PLUS_EXPR, p->relay->helper, acctile_unsigned (done)),
+          seq);
+      memset (&e, 0, sizeof e);
+      e.k = acctile_int (0);
+      e.exists = fold_build2 (LT_EXPR, boolean_type_node, q,
+                              acctile_unsigned (set.places));
+      for (int j = layout->n_band - 1; j >= 0; j--)
+        if (j != layout->step)
+          {
+            tree size = acctile_unsigned (layout->tile[j]);
+            e.high[j] = layout->tile[j] - 1;
+            e.place[j] = acctile_value_of (
+                fold_convert (integer_type_node,
+                              acctile_op (TRUNC_MOD_EXPR, q, size)),
+                seq);
+            q = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, q, size), seq);
+          }
+      for (HOST_WIDE_INT n = 1; n <= before; n++)
+        add_border (p, stream, e, acctile_int (-n), list, seq);
+      for (HOST_WIDE_INT n = 0; n < behind; n++)
+        add_border (
+            p, stream, e,
+            acctile_value_of (
+                acctile_op (PLUS_EXPR, p->count[layout->step], acctile_int (n)),
+                seq),
+            list, seq);
+    }
+}
+
+/* Fills the streams of a tile that no loop's end cuts, of a chunk of EXTENT. */
+
+static void
+fill_whole (struct acctile_pipe *p, enum extent extent, gimple_seq *seq)
+{
+  const struct acctile_layout *layout = p->layout;
+  struct acctile_relay_code *relay = p->relay;
+  auto_vec<load> list;
+  struct acctile_set set;
+  for (int i = 0; i < relay->plan.n_stream; i++)
+    for (int k = 0; k < layout->n_band; k++)
+      if (k != layout->step && relay->stream[i].plan->halo[k] > 0)
+        {
+          make_set (p, &relay->stream[i], k, &set);
+          fill_set (p, &relay->stream[i], &set, FILL_HALO, extent, &list, seq);
+        }
+  for (int i = 0; i < relay->plan.n_stream; i++)
+    if (relay->stream[i].plan->fetched)
+      {
+        make_set (p, &relay->stream[i], layout->n_band, &set);
+        fill_set (p, &relay->stream[i], &set, FILL_LOADED, extent, &list, seq);
+      }
+  for (int i = 0; extent != EXTENT_INTERIOR && i < relay->plan.n_stream; i++)
+    fill_border (p, &relay->stream[i], &list, seq);
+  put_loads (p, &list, seq);
+}
+
+/* Fills the streams of a tile that may be cut.  */
+
+static void
+fill_cut (struct acctile_pipe *p, gimple_seq *seq)
+{
+  struct acctile_relay_code *relay = p->relay;
+  auto_vec<load> list;
+  struct acctile_set set;
+  for (int i = 0; i < relay->plan.n_stream; i++)
+    {
+      bool read = relay->stream[i].plan->fetched;
+      for (int t = 0; t < relay->plan.n_tap; t++)
+        read |= reads_stored (p, &relay->tap[t], &relay->stream[i]);
+      if (!read)
+        continue;
+      make_set (p, &relay->stream[i], -1, &set);
+      fill_set (p, &relay->stream[i], &set, FILL_BOTH, EXTENT_CUT, &list, seq);
+    }
+  put_loads (p, &list, seq);
+}
+
+void
+acctile_relay_fill (struct acctile_pipe *p, gimple_seq *seq)
+{
+  tree whole = acctile_new_label (), cut = acctile_new_label ();
+  tree inside = acctile_new_label (), edge = acctile_new_label ();
+  tree after = acctile_new_label ();
+  acctile_emit_branch (NE_EXPR, p->relay->interior, acctile_unsigned (0),
+                       inside, edge, seq);
+  acctile_emit_label (inside, seq);
+  fill_whole (p, EXTENT_INTERIOR, seq);
+  acctile_emit_goto (after, seq);
+  acctile_emit_label (edge, seq);
+  acctile_emit_branch (NE_EXPR, p->whole, acctile_unsigned (0), whole, cut,
+                       seq);
+  acctile_emit_label (whole, seq);
+  fill_whole (p, EXTENT_WHOLE, seq);
+  acctile_emit_goto (after, seq);
+  acctile_emit_label (cut, seq);
+  fill_cut (p, seq);
+  acctile_emit_label (after, seq);
+}
