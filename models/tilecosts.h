@@ -22,18 +22,18 @@
   X (far_load, 6.12)                                                           \
   /* How long the SM can serve no other warp: for each store, for each load    \
      from memory where it stands, and for each other operation or access.  */  \
-  X (lines, 88.13)                                                             \
+  X (lines, 0.375)                                                             \
   X (far_lines, 38.5)                                                          \
-  X (issue, 0.1041)                                                            \
+  X (issue, 6.66)                                                              \
   /* The same for an element that is fetched.  */                              \
   X (element_issue, 15.0)                                                      \
   /* A chunk, beside what the device says of locks: if something is fetched,   \
      for each load that is, for each element that a thread fetches, and for    \
      each that it fetches at the edges.  */                                    \
-  X (fetch, 3862.0)                                                            \
-  X (fetch_load, 15.2)                                                         \
-  X (element, 298.8)                                                           \
-  X (edge, 179.5)                                                              \
+  X (fetch, 1.84)                                                              \
+  X (fetch_load, 973.0)                                                        \
+  X (element, 207.0)                                                           \
+  X (edge, 172.0)                                                              \
   /* With helpers (relay.h): a time of a thread, an operation, a load; loads   \
      from memory, all together.  */                                            \
   X (relay_step, 30.0)                                                         \
