@@ -504,8 +504,9 @@ compare_layouts (const void *a, const void *b)
   return (x->time_us > y->time_us) - (x->time_us < y->time_us);
 }
 
-/* Puts the cheapest layout with helpers first, if there is one: what those
-   without cost is known less well, and it is more.  */
+/* Puts the cheapest layout with helpers before those without whose rows wait,
+   if there is one: what those without cost is known less well, and it is more.
+ */
 
 static void
 prefer_helpers (struct search *s)
@@ -513,7 +514,7 @@ prefer_helpers (struct search *s)
   int i = 0;
   while (i < s->n && s->list[i].helpers == 0)
     i++;
-  if (i == s->n || i == 0)
+  if (i == s->n || i == 0 || s->list[0].wait == 0)
     return;
   struct acctile_layout best = s->list[i];
   memmove (&s->list[1], &s->list[0], i * sizeof *s->list);
