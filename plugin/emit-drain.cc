@@ -32,7 +32,7 @@ exists_ahead (struct acctile_pipe *p, const struct acctile_element *e,
       tree at = k == layout->step ? acctile_element_step (p, e, seq)
                                   : acctile_element_iteration (p, e, k, seq);
       at = acctile_op (PLUS_EXPR, at, acctile_int (ahead[k]));
-      exists = acctile_and (exists, acctile_below (at, p->count[k]));
+      exists = acctile_both (exists, acctile_below (at, p->count[k]));
     }
   return exists;
 }
@@ -71,14 +71,14 @@ is_stored_again (struct acctile_pipe *p,
       int far = acctile_stage_far (layout, over, k);
       if (far >= layout->tile[k])
         return boolean_false_node;
-      all = acctile_and (all, is_less (e->place[k], e->low[k], e->high[k],
-                                       layout->tile[k] - far));
+      all = acctile_both (all, is_less (e->place[k], e->low[k], e->high[k],
+                                        layout->tile[k] - far));
     }
   if (later >= layout->chunk)
     return boolean_false_node;
-  all = acctile_and (all, fold_build2 (LT_EXPR, boolean_type_node, e->k,
-                                       acctile_int (layout->chunk - later)));
-  return acctile_and (all, exists_ahead (p, e, over->distance, interior, seq));
+  all = acctile_both (all, fold_build2 (LT_EXPR, boolean_type_node, e->k,
+                                        acctile_int (layout->chunk - later)));
+  return acctile_both (all, exists_ahead (p, e, over->distance, interior, seq));
 }
 
 /* Takes E of STREAM, which OVER stores again, into LIST.  */
@@ -91,10 +91,10 @@ take_element (struct acctile_pipe *p, const struct acctile_stream_code *stream,
   static const int64_t here[ACCTILE_MAX_BAND] = { 0 };
   struct store store;
   tree valid
-      = acctile_and (e->exists, exists_ahead (p, e, here, interior, seq));
+      = acctile_both (e->exists, exists_ahead (p, e, here, interior, seq));
   tree again = is_stored_again (p, stream, over, e, interior, seq);
   again = fold_build1 (TRUTH_NOT_EXPR, boolean_type_node, again);
-  valid = acctile_and (valid, again);
+  valid = acctile_both (valid, again);
   if (integer_zerop (valid))
     return;
   store.valid

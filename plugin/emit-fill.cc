@@ -61,9 +61,9 @@ is_loaded_by (struct acctile_pipe *p, const struct acctile_tap_code *tap,
       if (k == layout->step)
         continue;
       int far = acctile_stage_far (layout, tap->flow, k);
-      all = acctile_and (all, is_in_tile (p, e, k, far));
+      all = acctile_both (all, is_in_tile (p, e, k, far));
       if (extent == EXTENT_CUT)
-        all = acctile_and (
+        all = acctile_both (
             all,
             acctile_below (acctile_op (PLUS_EXPR,
                                        acctile_element_iteration (p, e, k, seq),
@@ -74,7 +74,7 @@ is_loaded_by (struct acctile_pipe *p, const struct acctile_tap_code *tap,
     return all;
   tree at = acctile_op (PLUS_EXPR, step,
                         acctile_int (tap->flow->distance[layout->step]));
-  return acctile_and (all, acctile_below (at, p->count[layout->step]));
+  return acctile_both (all, acctile_below (at, p->count[layout->step]));
 }
 
 /* Whether TAP reads STREAM where another iteration has stored, or would.  */
@@ -97,7 +97,7 @@ is_loaded (struct acctile_pipe *p, const struct acctile_stream_code *stream,
   tree any = boolean_false_node;
   for (int i = 0; i < p->relay->plan.n_tap; i++)
     if (reads_stored (p, &p->relay->tap[i], stream))
-      any = acctile_or (
+      any = acctile_either (
           any, is_loaded_by (p, &p->relay->tap[i], e, step, extent, seq));
   return any;
 }
@@ -116,7 +116,7 @@ exists_at (struct acctile_pipe *p, const struct acctile_element *e, tree step,
     return all;
   for (int k = 0; k < layout->n_band; k++)
     if (k != layout->step)
-      all = acctile_and (
+      all = acctile_both (
           all, acctile_below (acctile_element_iteration (p, e, k, seq),
                               p->count[k]));
   return all;
@@ -201,7 +201,7 @@ add_element (struct acctile_pipe *p, const struct acctile_stream_code *stream,
       tree inside = exists_at (p, e, step, extent, seq);
       for (int k = 0; k < p->layout->n_band; k++)
         if (k != p->layout->step)
-          inside = acctile_and (inside, is_in_tile (p, e, k, 0));
+          inside = acctile_both (inside, is_in_tile (p, e, k, 0));
       inside
           = acctile_value_of (fold_convert (unsigned_type_node, inside), seq);
       tree own = stream->plan->fetched ? fold_build2 (
@@ -209,10 +209,10 @@ add_element (struct acctile_pipe *p, const struct acctile_stream_code *stream,
                                        : boolean_false_node;
       tree other = fold_build2 (EQ_EXPR, boolean_type_node, inside,
                                 acctile_unsigned (0));
-      other = acctile_and (other, is_loaded (p, stream, e, step, extent, seq));
-      valid = acctile_or (own, other);
+      other = acctile_both (other, is_loaded (p, stream, e, step, extent, seq));
+      valid = acctile_either (own, other);
     }
-  add_load (p, stream, e, acctile_and (e->exists, valid), list, seq);
+  add_load (p, stream, e, acctile_both (e->exists, valid), list, seq);
 }
 
 /* Fills what FILL says of the inside of SET of STREAM, in a chunk that all
@@ -303,9 +303,10 @@ add_border (struct acctile_pipe *p, const struct acctile_stream_code *stream,
   tree zero = acctile_element_step (p, &e, seq);
   tree k = acctile_op (MINUS_EXPR, step, zero);
   e.k = acctile_value_of (k, seq);
-  tree valid = acctile_and (acctile_below (e.k, acctile_int (p->layout->chunk)),
-                            is_loaded (p, stream, &e, step, EXTENT_WHOLE, seq));
-  add_load (p, stream, &e, acctile_and (e.exists, valid), list, seq);
+  tree valid
+      = acctile_both (acctile_below (e.k, acctile_int (p->layout->chunk)),
+                      is_loaded (p, stream, &e, step, EXTENT_WHOLE, seq));
+  add_load (p, stream, &e, acctile_both (e.exists, valid), list, seq);
 }
 
 /* Fills STREAM, in a tile that is not cut, before the first and behind the last

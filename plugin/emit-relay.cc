@@ -45,13 +45,13 @@ acctile_below (tree value, tree count)
 }
 
 tree
-acctile_and (tree a, tree b)
+acctile_both (tree a, tree b)
 {
   return fold_build2 (TRUTH_AND_EXPR, boolean_type_node, a, b);
 }
 
 tree
-acctile_or (tree a, tree b)
+acctile_either (tree a, tree b)
 {
   return fold_build2 (TRUTH_OR_EXPR, boolean_type_node, a, b);
 }
@@ -186,7 +186,7 @@ is_interior (struct acctile_pipe *p, int later, gimple_seq *seq)
   tree early = fold_build2 (LE_EXPR, boolean_type_node, last, p->to);
   return acctile_value_of (
       fold_convert (unsigned_type_node,
-                    acctile_and (whole, acctile_and (late, early))),
+                    acctile_both (whole, acctile_both (late, early))),
       seq);
 }
 

@@ -156,8 +156,8 @@ tree acctile_element_iteration (struct acctile_pipe *p,
 
 /* Truth values.  VALUE is from 0 to below COUNT; A and B; A or B.  */
 tree acctile_below (tree value, tree count);
-tree acctile_and (tree a, tree b);
-tree acctile_or (tree a, tree b);
+tree acctile_both (tree a, tree b);
+tree acctile_either (tree a, tree b);
 
 /* Fills the chunk of P->relay, and brings it home.  */
 void acctile_relay_fill (struct acctile_pipe *p, gimple_seq *seq);
