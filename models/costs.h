@@ -46,6 +46,10 @@
   X (division_instructions, 20.0)                                              \
   /* Iterations of a body's loop whose loads the assembler puts together.  */  \
   X (unroll, 2.0)                                                              \
+  /* Loads of a thread that are in flight together at most, as registers go,   \
+     and where the threads of a block march along their own dimension.  */     \
+  X (flight, 12.0)                                                             \
+  X (marching_flight, 6.0)                                                     \
   /* Cycles between two instructions of one warp, on average; from the end of  \
      a block to the first load of the next in its place, and of that for each  \
      division of the number of the block; of a block without work.  */         \
@@ -63,16 +67,20 @@
   /* At the end of the last wave an SM's warps become few before they are      \
      done: that share of what one wave takes the SM.  */                       \
   X (tail, 0.1)                                                                \
-  /* One block's result of a reduction is added to memory, one after another:  \
-     ns.  */                                                                   \
+  /* One block's result of a reduction is added to memory, one after another,  \
+     by GCC and by an instruction of the memory: ns; and is made of those of   \
+     its threads: cycles.  */                                                  \
   X (atomic_ns, 150.0)                                                         \
+  X (addition_ns, 2.0)                                                         \
+  X (block_reduce_cycles, 3500.0)                                              \
   /* GCC's own gang, worker and vector loops are slower than the same launch   \
      in strided loops (1.05 to 2.9 times for nine kernels, GCC 12).  */        \
   X (gcc_slower, 1.4)                                                          \
   /* Registers: any kernel's; for each array, its address; for each loop,      \
      iterator and bound; at most so many loaded values at a time; unrolling a  \
      loop of the body; a division; every address beyond the first few that is  \
-     computed apart.  */                                                       \
+     computed apart, in GCC's own loops; in those of a thread's own; each loop \
+     of a thread but for the one over x.  */                                   \
   X (base_registers, 14.0)                                                     \
   X (array_registers, 2.0)                                                     \
   X (loop_registers, 2.0)                                                      \
@@ -80,7 +88,9 @@
   X (unroll_registers, 4.0)                                                    \
   X (division_registers, 8.0)                                                  \
   X (free_addresses, 4.0)                                                      \
-  X (address_registers, 4.0)
+  X (address_registers, 4.0)                                                   \
+  X (stream_registers, 1.0)                                                    \
+  X (march_registers, 10.0)
 
 struct acctile_costs
 {

@@ -335,10 +335,12 @@ count_requests (struct acctile_estimator *e,
 {
   const struct acctile_coalescing *c
       = acctile_estimator_coalescing (e, mapping->block);
+  double n = 0;
   for (int i = 0; c && i < e->n_reference; i++)
     {
       const struct acctile_reference *r = &e->reference[i];
-      double n = acctile_estimate_executions (e->nest, mapping, r->around);
+      if (i == 0 || r->around != r[-1].around)
+        n = acctile_estimate_executions (e->nest, mapping, r->around);
       if (r->write)
         {
           result->stores += n;

@@ -140,8 +140,8 @@ fill_loop (const struct acctile_nest *nest, int k,
     out->together = fmax (1, fmin (costs->unroll, nest->loop[k].trip));
 }
 
-/* The registers that statement S of NEST needs at COSTS, but for those that
-   all share.  *APART gets the addresses that it computes.  */
+/* The registers that the values of statement S of NEST need at COSTS.  *APART
+ * gets the addresses that it computes.  */
 
 static double
 statement_values (const struct acctile_nest *nest, int s,
@@ -156,22 +156,29 @@ statement_values (const struct acctile_nest *nest, int s,
         if (!nest->access[a].write)
           live += nest->access[a].size > 4 ? 2 : 1;
       }
-  return fmin (live, costs->most_values)
-         + fmax (0, *apart - costs->free_addresses) * costs->address_registers;
+  return fmin (live, costs->most_values);
 }
 
-/* The registers a thread that the body of NEST is likely to need on DEVICE at
-   COSTS.  *ADDRESSES gets the most addresses that a statement computes.  */
+/* The most registers that a thread of DEVICE can have.  */
 
 static int
+most_registers (const struct acctile_device *device)
+{
+  return device->max_registers_per_thread > 0 ? device->max_registers_per_thread
+                                              : LARGEST_REGISTERS;
+}
+
+/* Fills in the registers a thread that the body of NEST is likely to need on
+   DEVICE at COSTS, and the most addresses that a statement computes.  */
+
+static void
 estimate_registers (const struct acctile_nest *nest,
                     const struct acctile_device *device,
-                    const struct acctile_costs *costs, int *addresses)
+                    const struct acctile_costs *costs,
+                    struct acctile_body *body)
 {
-  int arrays = 0;
-  int most = device->max_registers_per_thread > 0
-                 ? device->max_registers_per_thread
-                 : LARGEST_REGISTERS;
+  int arrays = 0, most = most_registers (device);
+  body->most_registers = most;
   double values = 0, unroll = 0;
   for (int a = 0; a < nest->n_array; a++)
     arrays += nest->array[a].storage != ACCTILE_PRIVATE;
@@ -179,15 +186,19 @@ estimate_registers (const struct acctile_nest *nest,
     {
       int apart;
       values = fmax (values, statement_values (nest, s, costs, &apart));
-      if (apart > *addresses)
-        *addresses = apart;
+      if (apart > body->addresses)
+        body->addresses = apart;
     }
   for (int k = 0; k < nest->n_loop; k++)
     if (!acctile_body_is_mapped (nest, k))
       unroll = costs->unroll_registers;
   double registers = costs->base_registers + costs->array_registers * arrays
                      + costs->loop_registers * nest->n_loop + values + unroll;
-  return registers < most ? (int)registers : most;
+  body->plain_registers = (int)fmin (most, registers);
+  body->registers
+      = (int)fmin (most, registers
+                             + fmax (0, body->addresses - costs->free_addresses)
+                                   * costs->address_registers);
 }
 
 /* Returns the body of NEST on DEVICE at COSTS, NULL for the default; NULL on
@@ -220,10 +231,12 @@ acctile_body_alloc (const struct acctile_nest *nest,
   for (int r = 0; r < nest->n_reduction; r++)
     {
       unsigned loops = nest->reduction[r].loops;
-      body->reductions += (loops & ((1u << nest->n_parallel) - 1)) != 0;
+      bool combined = (loops & ((1u << nest->n_parallel) - 1)) != 0;
+      body->reductions += combined;
+      body->additions += combined && nest->reduction[r].atomic;
       body->team_reductions += (loops & team) != 0;
     }
-  body->registers = estimate_registers (nest, device, costs, &body->addresses);
+  estimate_registers (nest, device, costs, body);
   return body;
 }
 

@@ -39,9 +39,12 @@ struct acctile_body
   int n_loop;
   struct acctile_body_loop loop[ACCTILE_MAX_LOOPS];
   int reductions;      /* that blocks have to combine  */
+  int additions;       /* those of them that memory does  */
   int team_reductions; /* that the lanes of a row have to  */
   int addresses;       /* that a statement computes apart, at most  */
-  int registers;       /* a thread, estimated  */
+  int registers;       /* a thread, estimated, in loops such as GCC's  */
+  int plain_registers; /* where a thread has one iteration  */
+  int most_registers;  /* that it can have  */
 };
 
 /* For a finished "nest" on "device" with "costs", which must stay alive; NULL

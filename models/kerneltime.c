@@ -43,6 +43,38 @@ acctile_kernel_occupancy (const struct acctile_mapping *mapping,
   return n > 0 ? n : 1;
 }
 
+/* True when the threads of MAPPING have a loop over dimension D.  A cover that
+   is computed at run time has none.  */
+
+static bool
+has_loop (const struct acctile_mapping *mapping, int d)
+{
+  return !mapping->schedule->grid[d] || mapping->grid[d] != 0;
+}
+
+/* Returns the registers a thread that BODY is likely to need under MAPPING.  */
+
+int
+acctile_kernel_registers (const struct acctile_body *body,
+                          const struct acctile_mapping *mapping)
+{
+  const struct acctile_costs *costs = body->costs;
+  double registers = body->plain_registers;
+  bool loops = false;
+  if (mapping->gcc)
+    return body->registers;
+  double more = fmax (0, body->addresses - costs->free_addresses);
+  for (int d = 0; d < mapping->schedule->n_dim; d++)
+    if (has_loop (mapping, d))
+      {
+        loops = true;
+        registers += d > 0 && more > 0 ? costs->march_registers : 0;
+      }
+  if (loops)
+    registers += more * costs->stream_registers;
+  return (int)fmin (registers, body->most_registers);
+}
+
 static void
 add_integers (struct work *w, double n)
 {
@@ -72,15 +104,6 @@ count_body (const struct acctile_nest *nest, const struct acctile_body *body,
       add_integers (
           w, acctile_estimate_executions (nest, mapping, body->loop[k].around)
                  / body->loop[k].together * body->costs->loop_instructions);
-}
-
-/* True when the threads of MAPPING have a loop over dimension D.  A cover that
-   is computed at run time has none.  */
-
-static bool
-has_loop (const struct acctile_mapping *mapping, int d)
-{
-  return !mapping->schedule->grid[d] || mapping->grid[d] != 0;
 }
 
 /* Adds to W what MAPPING itself costs on a grid of GRID, of which LAUNCHED
@@ -177,6 +200,19 @@ active_share (const struct acctile_nest *nest,
   return share;
 }
 
+/* The loads of a thread of MAPPING that are in flight together at most, at
+   COSTS.  */
+
+static double
+most_in_flight (const struct acctile_mapping *mapping,
+                const struct acctile_costs *costs)
+{
+  for (int d = 1; d < mapping->schedule->n_dim; d++)
+    if (mapping->block[d] > 1 && has_loop (mapping, d))
+      return costs->marching_flight;
+  return costs->flight;
+}
+
 /* The rounds of loads that one of the WARPS warps of MAPPING waits for, and in
  *LOADS how many loads are in flight in one.  */
 
@@ -190,7 +226,10 @@ load_rounds (const struct acctile_nest *nest, const struct acctile_body *body,
       {
         double n
             = acctile_estimate_executions (nest, mapping, body->loop[k].around);
-        rounds += n / body->loop[k].together;
+        double together = body->loop[k].together;
+        double flights = together * body->loop[k].loads
+                         / most_in_flight (mapping, body->costs);
+        rounds += n / together * fmax (1, flights);
         all += n * body->loop[k].loads;
       }
   *loads = rounds > 0 ? all / rounds : 0;
@@ -257,6 +296,18 @@ waves_time (const struct block_needs *b, double blocks, double at_once, int sms,
   return total + tail;
 }
 
+/* The ns in which memory takes a block's part of the reductions of BODY under
+   MAPPING: its own instructions are used where it has one for all of them.  */
+
+static double
+combining_ns (const struct acctile_body *body,
+              const struct acctile_mapping *mapping)
+{
+  return mapping->gcc || body->additions < body->reductions
+             ? body->reductions * body->costs->atomic_ns
+             : body->additions * body->costs->addition_ns;
+}
+
 /* Fills B for one of BLOCKS blocks of MAPPING with work; W and L are those of
    the launch.  */
 
@@ -282,7 +333,7 @@ fill_needs (const struct acctile_nest *nest, const struct acctile_body *body,
                  / device->dram_bandwidth * 1e6 / blocks;
   b->device[1]
       = l2_sectors * device->sector / device->l2_bandwidth * 1e6 / blocks;
-  b->device[2] = body->reductions * costs->atomic_ns * 1e-3;
+  b->device[2] = combining_ns (body, mapping) * 1e-3;
   b->sm[0]
       = fmax (lines * device->lsu_cycles_per_request * cycle,
               sectors * device->sector / device->l1_bandwidth * 1e6 / blocks)
@@ -293,11 +344,12 @@ fill_needs (const struct acctile_nest *nest, const struct acctile_body *body,
               + w->fp64 / fmax (device->fp64_per_cycle, 0.5))
              * ACCTILE_WARP * cycle;
   b->sm[4] = device->block_ns * 1e-3;
-  b->life = (start_cycles (mapping, costs)
-             + rounds * round_latency (device, l, loads, slower)
-             + w->instructions / warps * costs->dependent_cycles
-             + w->waiting / warps)
-            / device->clock_hz * 1e6;
+  b->life
+      = (start_cycles (mapping, costs)
+         + rounds * round_latency (device, l, loads, slower)
+         + w->instructions / warps * costs->dependent_cycles
+         + body->reductions * costs->block_reduce_cycles + w->waiting / warps)
+        / device->clock_hz * 1e6;
 }
 
 /* Fills *T for NEST, whose body is BODY, under MAPPING on DEVICE with the
@@ -320,8 +372,8 @@ acctile_kernel_time (const struct acctile_nest *nest,
   double blocks = (double)grid[0] * grid[1] * grid[2];
   for (int d = 0; d < 3; d++)
     launched *= mapping->gcc ? (double)mapping->grid[d] : (double)grid[d];
-  t->blocks_per_sm
-      = acctile_kernel_occupancy (mapping, device, body->registers);
+  t->blocks_per_sm = acctile_kernel_occupancy (
+      mapping, device, acctile_kernel_registers (body, mapping));
   count_body (nest, body, mapping, &w);
   w.instructions += locality->loads + locality->stores;
   count_mapping (nest, body, mapping, grid, blocks, &w);

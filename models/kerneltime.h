@@ -38,6 +38,10 @@ int acctile_kernel_occupancy (const struct acctile_mapping *mapping,
                               const struct acctile_device *device,
                               int registers);
 
+/* Registers a thread that "body" is likely to need under "mapping".  */
+int acctile_kernel_registers (const struct acctile_body *body,
+                              const struct acctile_mapping *mapping);
+
 /* Fills *time for "nest", whose body is "body", under "mapping", whose traffic
    is "locality", with "pages" touched by an SM at once
    (estimate.h).  */

@@ -314,7 +314,9 @@ write_reductions (const struct acctile_nest *nest,
       ok = item && add_string (item, "name", reduction->name)
            && add_string (item, "op", acctile_reduction_names[reduction->op])
            && add_mask (item, "loops", reduction->loops,
-                        (const char *const *)names->symbol, nest->n_loop);
+                        (const char *const *)names->symbol, nest->n_loop)
+           && (!reduction->atomic
+               || cJSON_AddBoolToObject (item, "atomic", true));
     }
   return ok;
 }

@@ -571,7 +571,7 @@ read_statement (struct reading *r, struct place place, const cJSON *json)
 static bool
 read_reduction (struct reading *r, struct place place, const cJSON *json)
 {
-  static const char *const keys[] = { "name", "op", "loops", 0 };
+  static const char *const keys[] = { "name", "op", "loops", "atomic", 0 };
   const cJSON *loops, *item;
   const char *name;
   unsigned mask = 0;
@@ -592,8 +592,10 @@ read_reduction (struct reading *r, struct place place, const cJSON *json)
       return false;
     mask |= 1u << k;
   }
-  return acctile_nest_add_reduction (r->nest, name, op, mask) >= 0
-         || acctile_fail (r->error, "too many reductions");
+  int k = acctile_nest_add_reduction (r->nest, name, op, mask);
+  if (k < 0)
+    return acctile_fail (r->error, "too many reductions");
+  return get_flag (r, place, json, "atomic", &r->nest->reduction[k].atomic);
 }
 
 static bool

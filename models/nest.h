@@ -175,12 +175,14 @@ enum acctile_reduction_op
   ACCTILE_RED_LOR
 };
 
-/* "loops" is the mask of loops that carry the clause.  */
+/* "loops" is the mask of loops that carry the clause.  "atomic" where memory
+   has an instruction that adds a block's part of the result.  */
 struct acctile_reduction
 {
   char *name;
   enum acctile_reduction_op op;
   unsigned loops;
+  bool atomic;
 };
 
 /* A scalar that the body assigns and that is neither private nor a

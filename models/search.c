@@ -30,6 +30,9 @@
 #define LEFT_COST 1.03
 #define COVER_COST 1.01
 #define SAME_COST 1.05
+/* What costs so many times the lowest at one size is not looked at at another
+   size.  */
+#define HOPELESS_COST 3.0
 
 /* Returns the processor time of this thread in ms.  */
 
@@ -117,8 +120,8 @@ case_cost (const struct acctile_problem *problem, const struct acctile_case *c,
            const struct acctile_mapping *mapping, bool *trace,
            struct acctile_locality *l, struct acctile_kernel_time *t)
 {
-  int blocks_per_sm
-      = acctile_kernel_occupancy (mapping, problem->device, problem->registers);
+  int blocks_per_sm = acctile_kernel_occupancy (
+      mapping, problem->device, acctile_kernel_registers (c->body, mapping));
   *trace = *trace && trace_case (problem, c, mapping, blocks_per_sm, l);
   if (!*trace)
     acctile_estimator_evaluate (c->estimator, mapping, blocks_per_sm, l);
@@ -128,23 +131,74 @@ case_cost (const struct acctile_problem *problem, const struct acctile_case *c,
   return problem->options->model == ACCTILE_MODEL_XU ? l->cost_mem : t->total;
 }
 
+/* Fills the cost of CANDIDATE in the first case of PROBLEM, traced where TRACE
+   says so.  */
+
+static void
+first_cost (const struct acctile_problem *problem,
+            struct acctile_candidate *candidate, bool trace)
+{
+  struct acctile_kernel_time t;
+  candidate->traced = trace;
+  candidate->cost = case_cost (problem, &problem->cases[0], &candidate->mapping,
+                               &candidate->traced, &candidate->locality, &t);
+  candidate->time_us = t.total;
+}
+
+/* Makes the cost of CANDIDATE, which first_cost filled, that of all cases of
+   PROBLEM.  */
+
+static void
+add_other_cost (const struct acctile_problem *problem,
+                struct acctile_candidate *candidate)
+{
+  struct acctile_kernel_time t;
+  struct acctile_locality l;
+  bool trace = candidate->traced;
+  if (problem->n_case > 1)
+    candidate->cost = sqrt (candidate->cost
+                            * case_cost (problem, &problem->cases[1],
+                                         &candidate->mapping, &trace, &l, &t));
+}
+
 /* Fills the cost of CANDIDATE under PROBLEM, traced where TRACE says so.  */
 
 void
 acctile_problem_cost (const struct acctile_problem *problem,
                       struct acctile_candidate *candidate, bool trace)
 {
-  struct acctile_kernel_time t;
-  struct acctile_locality l;
-  candidate->traced = trace;
-  candidate->cost = case_cost (problem, &problem->cases[0], &candidate->mapping,
-                               &candidate->traced, &candidate->locality, &t);
-  candidate->time_us = t.total;
-  if (problem->n_case < 2)
-    return;
-  candidate->cost = sqrt (candidate->cost
-                          * case_cost (problem, &problem->cases[1],
-                                       &candidate->mapping, &trace, &l, &t));
+  first_cost (problem, candidate, trace);
+  add_other_cost (problem, candidate);
+}
+
+/* Estimates the N candidates of LIST under PROBLEM.  The other case is left out
+   for those that cost too much in the first, and taken to cost as much more as
+   it does for any of the others.  */
+
+static void
+estimate_all (const struct acctile_problem *problem,
+              struct acctile_candidate *list, int n)
+{
+  double least = INFINITY, more = 0;
+  for (int i = 0; i < n; i++)
+    {
+      first_cost (problem, &list[i], false);
+      least = fmin (least, list[i].cost);
+    }
+  for (int i = 0; i < n; i++)
+    {
+      double cost = list[i].cost;
+      if (cost > HOPELESS_COST * least && !list[i].mapping.gcc)
+        {
+          list[i].cost = -cost;
+          continue;
+        }
+      add_other_cost (problem, &list[i]);
+      more = fmax (more, list[i].cost / cost);
+    }
+  for (int i = 0; i < n; i++)
+    if (list[i].cost < 0)
+      list[i].cost *= -more;
 }
 
 /* Orders candidates by cost, traced ones first.  Ties go to fewer threads in
@@ -303,10 +357,8 @@ acctile_search (const struct acctile_problem *problem,
   if (!list)
     return -1;
   for (int i = 0; i < space->n; i++)
-    {
-      list[i].mapping = space->mapping[i];
-      acctile_problem_cost (problem, &list[i], false);
-    }
+    list[i].mapping = space->mapping[i];
+  estimate_all (problem, list, space->n);
   qsort (list, space->n, sizeof *list, compare_candidates);
   trace_best (problem, list, space->n);
   qsort (list, space->n, sizeof *list, compare_candidates);

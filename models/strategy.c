@@ -38,6 +38,17 @@ append (struct acctile_space *space, const struct acctile_mapping *mapping)
   return true;
 }
 
+/* The nest whose size grids are made for.  Where it is not known a grid that
+   covers suits any; but the fewer blocks the better where each has a part of a
+   reduction, so that the likely size tells.  */
+
+static const struct acctile_nest *
+sized_nest (const struct acctile_problem *problem)
+{
+  const struct acctile_case *likely = &problem->cases[0];
+  return likely->body->reductions > 0 ? likely->nest : problem->nest;
+}
+
 /* The mappings of the problem; GCC's own choice is one of them unless a
    directive says more than sizes.  */
 
@@ -52,7 +63,7 @@ map_sizes (const struct acctile_problem *problem,
                                     problem->registers);
   memset (space, 0, sizeof *space);
   if (!(forced && directive->gcc)
-      && !acctile_space_enumerate (space, problem->nest, problem->device,
+      && !acctile_space_enumerate (space, sized_nest (problem), problem->device,
                                    directive))
     return false;
   if (!has_gcc || (forced && !directive->gcc))

@@ -9,9 +9,10 @@
              { i = lower + step * t; ... body ... } }
 
    Every gang runs the loop over its blocks redundantly, so GCC sees no gang
-   loop; where the nest has reductions it must, and the loop over blocks
-   becomes "#pragma acc loop gang" around the threads.  Off the device block
-   and grid are 1 in each dimension, and the nest runs in its own order.
+   loop; where the nest has reductions that only GCC can do it must, and the
+   loop over blocks becomes "#pragma acc loop gang" around the threads.  Off the
+   device block and grid are 1 in each dimension, and the nest runs in its own
+   order.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -38,6 +39,8 @@ struct emitter
      apart, from number "at" on; of "trip" in all.  */
   int points, jam;
   tree unit, at, trip;
+  tree real;     /* blocks and threads are real: int, 1 if so  */
+  tree partials; /* the reductions that blocks add to memory themselves  */
 };
 
 static tree
@@ -97,45 +100,6 @@ emit_split (tree *value, tree size, const char *name, gimple_seq *seq)
   return acctile_set_new (build2 (MINUS_EXPR, type, whole, back), name, seq);
 }
 
-/* The unsigned type in which a loop over TYPE is counted.  */
-
-static tree
-counting_type (tree type)
-{
-  return TYPE_PRECISION (type) > 32 ? long_long_unsigned_type_node
-                                    : unsigned_type_node;
-}
-
-/* The trip count of dimension DIM of FOR_STMT, computed at the end of
- *SEQ, in counting_type.  */
-
-static tree
-emit_trip (gomp_for *for_stmt, unsigned dim, int64_t step, tree low, tree high,
-           gimple_seq *seq)
-{
-  tree count = counting_type (TREE_TYPE (low));
-  enum tree_code cond = gimple_omp_for_cond (for_stmt, dim);
-  bool inclusive = cond == LE_EXPR || cond == GE_EXPR;
-  if (step < 0)
-    {
-      std::swap (low, high);
-      step = -step;
-    }
-  tree range = fold_build2 (MINUS_EXPR, count, fold_convert (count, high),
-                            fold_convert (count, low));
-  if (!inclusive)
-    range = fold_build2 (MINUS_EXPR, count, range, build_one_cst (count));
-  tree trip = fold_build2 (
-      PLUS_EXPR, count,
-      fold_build2 (TRUNC_DIV_EXPR, count, range, build_int_cst (count, step)),
-      build_one_cst (count));
-  tree test
-      = build2 (inclusive ? LE_EXPR : LT_EXPR, boolean_type_node, low, high);
-  return acctile_set_new (
-      build3 (COND_EXPR, count, test, trip, build_zero_cst (count)),
-      "acctile_trip", seq);
-}
-
 /* Makes the value of VAR one that the optimisers do not know at the end of
  *SEQ.  */
 
@@ -162,6 +126,22 @@ has_inner_loop (const struct acctile_nest *nest)
   return false;
 }
 
+/* True when the body of the nest has loops of its own, how often they run does
+   not depend on data, and none of them stores.  */
+
+static bool
+has_reading_loop (const struct acctile_nest *nest)
+{
+  for (int a = 0; a < nest->n_access; a++)
+    if (nest->access[a].write
+        && nest->stmt[nest->access[a].stmt].loop >= nest->n_parallel)
+      return false;
+  for (int k = nest->n_parallel; k < nest->n_loop; k++)
+    if (!nest->loop[k].lower || !nest->loop[k].upper)
+      return false;
+  return has_inner_loop (nest);
+}
+
 /* True when the grid covers every loop of the nest: each runs once.  */
 
 static bool
@@ -186,7 +166,7 @@ emit_forget (struct emitter *e, int k, gimple_seq *seq)
 {
   const struct acctile_nest *nest = e->found->nest;
   bool recompute = has_inner_loop (nest) && !covers_all (e);
-  if (!recompute && e->cover[k])
+  if (!recompute && e->cover[k] && !e->launch->whole[k])
     emit_opaque (
         gimple_omp_for_index (e->found->loop[k].stmt, e->found->loop[k].dim),
         seq);
@@ -261,6 +241,16 @@ emit_points (struct emitter *e, gimple_seq body)
   return seq;
 }
 
+/* Goes to LEAVE where blocks and threads are real, at the end of *SEQ.  */
+
+static void
+emit_leave (const struct emitter *e, tree leave, gimple_seq *seq)
+{
+  tree stay = create_artificial_label (UNKNOWN_LOCATION);
+  acctile_emit_branch (EQ_EXPR, e->real, integer_one_node, leave, stay, seq);
+  acctile_emit_label (stay, seq);
+}
+
 /* Wraps BODY into the strided loop of dimension DIM of FOR_STMT, loop K of
    the nest.  The index itself counts, in its own type, so that GCC knows that
    it does not wrap; whether another iteration follows is asked before it goes
@@ -273,7 +263,7 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
   gimple_seq seq = NULL;
   tree index = gimple_omp_for_index (for_stmt, dim);
   tree type = TREE_TYPE (index);
-  tree count = counting_type (type);
+  tree count = acctile_counting_type (type);
   int64_t step = e->found->nest->loop[k].step;
   bool points = e->points > 1 && k == e->jam;
   if (e->points > 1 && k == e->found->nest->n_parallel - 1)
@@ -284,7 +274,7 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
   tree high = acctile_set_new (
       fold_convert (type, gimple_omp_for_final (for_stmt, dim)), "acctile_high",
       &seq);
-  tree trip = emit_trip (for_stmt, dim, step, low, high, &seq);
+  tree trip = acctile_emit_trip (for_stmt, dim, step, low, high, &seq);
   tree start = fold_convert (count, e->position[k]);
   if (e->emulate && acctile_mutant ("shift"))
     start = build2 (PLUS_EXPR, count, start, build_one_cst (count));
@@ -325,6 +315,8 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
       gimplify_assign (e->trip, trip, &seq);
     }
   gimple_seq_add_seq (&seq, body);
+  if (e->launch->whole[k])
+    emit_leave (e, leave, &seq);
   tree rest = left;
   enum tree_code more = GT_EXPR;
   if (step == 1)
@@ -351,7 +343,11 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
 static gimple_seq
 emit_nest (struct emitter *e)
 {
-  return acctile_emit_loops (e->found, e->found->outermost, emit_loop, e);
+  gimple_seq seq
+      = acctile_emit_loops (e->found, e->found->outermost, emit_loop, e);
+  if (!e->emulate)
+    acctile_reduce_atomics (&seq, e->real);
+  return seq;
 }
 
 /* GRID, or the blocks of a flat launch: the outermost loop has them all.  ON
@@ -381,6 +377,16 @@ place_points (struct emitter *e, int d, tree *size, tree *thread)
   *size = fold_build2 (MULT_EXPR, type, *size, points);
 }
 
+/* The type in which loop K is counted.  */
+
+static tree
+index_type (const struct emitter *e, int k)
+{
+  const struct acctile_gimple_loop *loop = &e->found->loop[k];
+  tree index = gimple_omp_for_index (loop->stmt, loop->dim);
+  return acctile_counting_type (TREE_TYPE (index));
+}
+
 /* Sets position and stride of every loop of dimension D.  THREAD is the
    thread's place in the dimension, BLOCK the block's, SIZE the block's size;
    ON is from acctile_emit_active.  */
@@ -391,7 +397,7 @@ place_dimension (struct emitter *e, int d, tree thread, tree block, tree size,
 {
   int first, count;
   acctile_mapping_loops (e->found->nest, d, &first, &count);
-  tree type = unsigned_type_node;
+  tree type = unsigned_type_node, one = build_one_cst (type);
   if (e->emulate && acctile_mutant ("overlap"))
     thread = build_zero_cst (type);
   for (int k = first + count - 1; k >= first; k--)
@@ -406,23 +412,22 @@ place_dimension (struct emitter *e, int d, tree thread, tree block, tree size,
       tree here = block;
       if (k > first)
         here = emit_split (&block, grid, "acctile_block", seq);
-      if (innermost)
-        {
-          tree wide = size, place = thread;
-          if (e->points > 1 && k == e->jam)
-            place_points (e, d, &wide, &place);
-          e->position[k] = acctile_set_new (
-              fold_build2 (PLUS_EXPR, type,
-                           fold_build2 (MULT_EXPR, type, here, wide), place),
-              "acctile_position", seq);
-          e->stride[k] = acctile_set_new (
-              fold_build2 (MULT_EXPR, type, grid, wide), "acctile_stride", seq);
-        }
-      else
-        {
-          e->position[k] = here;
-          e->stride[k] = grid;
-        }
+      tree count = index_type (e, k), wide = innermost ? size : one;
+      tree place = innermost ? thread : build_zero_cst (type);
+      if (e->points > 1 && k == e->jam)
+        place_points (e, d, &wide, &place);
+      wide = fold_convert (count, wide);
+      here = fold_convert (count, here);
+      if (e->launch->first[k])
+        here = fold_build2 (PLUS_EXPR, count, here, e->launch->first[k]);
+      e->position[k] = acctile_set_new (
+          fold_build2 (PLUS_EXPR, count,
+                       fold_build2 (MULT_EXPR, count, here, wide),
+                       fold_convert (count, place)),
+          "acctile_position", seq);
+      e->stride[k] = acctile_set_new (
+          fold_build2 (MULT_EXPR, count, fold_convert (count, grid), wide),
+          "acctile_stride", seq);
     }
 }
 
@@ -521,6 +526,31 @@ emit_blocks (struct emitter *e, gimple_seq *seq)
   return e->emulate ? emit_flat_grid (on, blocks, seq) : blocks;
 }
 
+/* Tells whether blocks and threads are real.  Goes to LEAVE where they are not
+   and an earlier launch has had all iterations, at the end of *SEQ.  */
+
+static void
+emit_first_only (struct emitter *e, tree leave, gimple_seq *seq)
+{
+  tree later = boolean_false_node;
+  e->real = acctile_emit_active (e->emulate, seq);
+  for (int k = 0; k < e->found->nest->n_parallel; k++)
+    if (e->launch->first[k])
+      later = fold_build2 (
+          TRUTH_OR_EXPR, boolean_type_node, later,
+          build2 (NE_EXPR, boolean_type_node, e->launch->first[k],
+                  build_zero_cst (TREE_TYPE (e->launch->first[k]))));
+  if (integer_zerop (later))
+    return;
+  tree ask = create_artificial_label (UNKNOWN_LOCATION);
+  tree go_on = create_artificial_label (UNKNOWN_LOCATION);
+  acctile_emit_branch (EQ_EXPR, e->real, integer_one_node, go_on, ask, seq);
+  acctile_emit_label (ask, seq);
+  later = acctile_set_new (later, "acctile_later", seq);
+  acctile_emit_branch (NE_EXPR, later, boolean_false_node, leave, go_on, seq);
+  acctile_emit_label (go_on, seq);
+}
+
 /* What thread THREAD of this gang does, for every block of the gang, at the
    end of *SEQ.  */
 
@@ -528,6 +558,17 @@ static void
 emit_my_blocks (struct emitter *e, tree thread, gimple_seq *seq)
 {
   gimple_seq inside = NULL;
+  tree leave = create_artificial_label (UNKNOWN_LOCATION);
+  emit_first_only (e, leave, seq);
+  if (e->launch->alone && !e->emulate)
+    {
+      tree place[3];
+      emit_block_places (e, acctile_emit_block (false, seq), place, seq);
+      emit_places (e, thread, place, seq);
+      gimple_seq_add_seq (seq, emit_nest (e));
+      acctile_emit_label (leave, seq);
+      return;
+    }
   tree mine = create_tmp_var (unsigned_type_node, "acctile_mine");
   gimplify_assign (mine, acctile_emit_block (e->emulate, seq), seq);
   tree blocks = emit_blocks (e, seq);
@@ -537,6 +578,7 @@ emit_my_blocks (struct emitter *e, tree thread, gimple_seq *seq)
   emit_places (e, thread, here, &inside);
   gimple_seq_add_seq (&inside, emit_nest (e));
   emit_strided (mine, blocks, gangs, inside, seq);
+  acctile_emit_label (leave, seq);
 }
 
 /* HERE, variables, moved on by STEP blocks of the linear order, at the end of
@@ -661,18 +703,29 @@ emit_threads (struct emitter *e, tree block, tree limit, tree clauses)
 {
   gimple_seq body = NULL;
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
-  tree thread = create_tmp_var (unsigned_type_node, "acctile_thread");
+  tree thread = create_tmp_var (
+      unsigned_type_node,
+      has_reading_loop (e->found->nest) ? ACCTILE_READING : "acctile_thread");
   push_gimplify_context ();
   if (block)
     {
-      tree here[3];
+      tree here[3], leave = create_artificial_label (UNKNOWN_LOCATION);
       emit_unknown_reductions (clauses, &body);
+      emit_first_only (e, leave, &body);
       emit_block_places (e, block, here, &body);
       emit_places (e, thread, here, &body);
       gimple_seq_add_seq (&body, emit_nest (e));
+      acctile_emit_label (leave, &body);
     }
   else
-    emit_my_blocks (e, thread, &body);
+    {
+      acctile_emulate_begin (e->partials, &body);
+      if (e->partials)
+        emit_unknown_reductions (
+            acctile_collect_reductions (e->found, NULL_TREE), &body);
+      emit_my_blocks (e, thread, &body);
+      acctile_reduce_thread (e->partials, &body);
+    }
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, body);
   clauses
@@ -713,6 +766,26 @@ emit_gangs (struct emitter *e, tree blocks, tree limit)
   gomp_for *gangs = acctile_build_loop (block, blocks, clauses, inside);
   gimple_set_location (gangs, e->location);
   return gangs;
+}
+
+/* The loop over threads without one over blocks around it, and what a block
+   does with its part of the reductions in REGION, at the end of *SEQ.  ACTIVE
+   is from acctile_emit_active.  */
+
+static void
+emit_blocks_alone (struct emitter *e, struct acctile_region *region,
+                   tree active, tree limit, gimple_seq *seq)
+{
+  tree clauses = acctile_collect_privates (e->found, NULL_TREE);
+  acctile_emulate_partials (e->found, &e->partials);
+  if (e->partials)
+    acctile_emulate_region (region);
+  acctile_reduce_neutral (e->partials, seq);
+  gimple_seq_add_stmt (
+      seq, emit_threads (e, NULL_TREE, limit,
+                         acctile_reduce_clauses (e->partials, clauses)));
+  if (e->partials)
+    acctile_reduce_block (e->partials, active, seq);
 }
 
 /* The threads that the emulator gives a block of the nest.  */
@@ -797,7 +870,7 @@ set_points (struct emitter *e, int points)
     return;
   e->jam = acctile_points_loop (e->found->nest);
   const struct acctile_gimple_loop *loop = &e->found->loop[e->jam];
-  tree count = counting_type (
+  tree count = acctile_counting_type (
       TREE_TYPE (gimple_omp_for_index (loop->stmt, loop->dim)));
   e->at = create_tmp_var (count, "acctile_at");
   e->trip = create_tmp_var (count, "acctile_trip");
@@ -834,10 +907,9 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
       tree limit = emit_size (
           active, unsigned_constant (acctile_mapping_threads (mapping)),
           "acctile_threads", &seq);
-      if (found->nest->n_reduction == 0)
-        gimple_seq_add_stmt (
-            &seq, emit_threads (&e, NULL_TREE, limit,
-                                acctile_collect_privates (e.found, NULL_TREE)));
+      if (found->nest->n_reduction == 0
+          || acctile_reduce_possible (region, found))
+        emit_blocks_alone (&e, region, active, limit, &seq);
       else
         {
           tree blocks = emit_blocks (&e, &seq);

@@ -68,10 +68,8 @@ reduced_value (tree clause)
              : decl;
 }
 
-/* A and B combined by the operator of the reduction CLAUSE.  */
-
-static tree
-combined (tree clause, tree a, tree b)
+tree
+acctile_combined (tree clause, tree a, tree b)
 {
   enum tree_code code = OMP_CLAUSE_REDUCTION_CODE (clause);
   tree type = TREE_TYPE (a);
@@ -131,9 +129,9 @@ acctile_emulate_combine (tree partials, gimple_seq *seq)
     acctile_emit_call ("acctile_emulate_combine_begin", seq);
   for (tree p = partials; p; p = TREE_CHAIN (p))
     gimplify_assign (reduced_value (TREE_PURPOSE (p)),
-                     combined (TREE_PURPOSE (p),
-                               reduced_value (TREE_PURPOSE (p)),
-                               TREE_VALUE (p)),
+                     acctile_combined (TREE_PURPOSE (p),
+                                       reduced_value (TREE_PURPOSE (p)),
+                                       TREE_VALUE (p)),
                      seq);
   if (alone)
     acctile_emit_call ("acctile_emulate_combine_end", seq);

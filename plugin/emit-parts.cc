@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit-parts.h"
+#include "primitive.h"
 
 void
 acctile_emit_label (tree label, gimple_seq *seq)
@@ -203,4 +204,38 @@ acctile_replace_stmt (gimple_seq *seq, gimple *from, gimple *with)
         return true;
     }
   return false;
+}
+
+tree
+acctile_counting_type (tree type)
+{
+  return TYPE_PRECISION (type) > 32 ? long_long_unsigned_type_node
+                                    : unsigned_type_node;
+}
+
+tree
+acctile_emit_trip (gomp_for *for_stmt, unsigned dim, int64_t step, tree low,
+                   tree high, gimple_seq *seq)
+{
+  tree count = acctile_counting_type (TREE_TYPE (low));
+  enum tree_code cond = gimple_omp_for_cond (for_stmt, dim);
+  bool inclusive = cond == LE_EXPR || cond == GE_EXPR;
+  if (step < 0)
+    {
+      std::swap (low, high);
+      step = -step;
+    }
+  tree range = fold_build2 (MINUS_EXPR, count, fold_convert (count, high),
+                            fold_convert (count, low));
+  if (!inclusive)
+    range = fold_build2 (MINUS_EXPR, count, range, build_one_cst (count));
+  tree trip = fold_build2 (
+      PLUS_EXPR, count,
+      fold_build2 (TRUNC_DIV_EXPR, count, range, build_int_cst (count, step)),
+      build_one_cst (count));
+  tree test = fold_build2 (inclusive ? LE_EXPR : LT_EXPR, boolean_type_node,
+                           low, high);
+  return acctile_set_new (
+      fold_build3 (COND_EXPR, count, test, trip, build_zero_cst (count)),
+      "acctile_trip", seq);
 }

@@ -8,6 +8,10 @@
 
 #include "emit.h"
 
+/* The name of the thread in a nest whose body has loops that only read, by
+   which tune.cc knows the function that it becomes.  */
+#define ACCTILE_READING "acctile_reading_thread"
+
 /* A label statement at the end of *SEQ.  */
 void acctile_emit_label (tree label, gimple_seq *seq);
 
@@ -49,6 +53,14 @@ gimple_seq acctile_emit_loops (const struct acctile_found *found,
                                gomp_for *for_stmt, acctile_wrap *wrap,
                                void *data);
 
+/* The unsigned type in which a loop over TYPE is counted.  */
+tree acctile_counting_type (tree type);
+
+/* The trip count of dimension DIM of FOR_STMT, whose step is STEP, from LOW to
+   HIGH, of the index's type: at the end of *SEQ, in acctile_counting_type.  */
+tree acctile_emit_trip (gomp_for *for_stmt, unsigned dim, int64_t step,
+                        tree low, tree high, gimple_seq *seq);
+
 /* True when the emulator can run REGION, whose nests are all to be rewritten:
    nothing but the nests stands in it, and its reductions are theirs
    (emit-emulate.cc).  */
@@ -67,6 +79,31 @@ tree acctile_emulate_partials (const struct acctile_found *found,
 void acctile_emulate_begin (tree partials, gimple_seq *seq);
 void acctile_emulate_end (tree partials, gimple_seq *seq);
 void acctile_emulate_combine (tree partials, gimple_seq *seq);
+
+/* A and B combined by the operator of the reduction CLAUSE.  */
+tree acctile_combined (tree clause, tree a, tree b);
+
+/* True when memory has an instruction for the reduction CLAUSE
+   (emit-reduce.cc).  */
+bool acctile_reduce_atomic (tree clause);
+
+/* True when the blocks of FOUND in REGION can add their results themselves.  */
+bool acctile_reduce_possible (const struct acctile_region *region,
+                              const struct acctile_found *found);
+
+/* The clauses of the loop over threads for the reductions in PARTIALS (from
+   acctile_emulate_partials), chained before CLAUSES.  */
+tree acctile_reduce_clauses (tree partials, tree clauses);
+
+/* At the end of *SEQ: the parts of the block become neutral; the thread's are
+   combined with them; those of the block are with the variables, by the memory
+   where REAL is 1.  */
+void acctile_reduce_neutral (tree partials, gimple_seq *seq);
+void acctile_reduce_thread (tree partials, gimple_seq *seq);
+void acctile_reduce_block (tree partials, tree real, gimple_seq *seq);
+
+/* Lets memory do the atomic additions in *SEQ where REAL is 1.  */
+void acctile_reduce_atomics (gimple_seq *seq, tree real);
 
 /* Replaces FROM by WITH in *SEQ or what stands in it.  Returns true when it
    was found.  */

@@ -92,12 +92,9 @@ host_trip (const struct acctile_found *found, int k)
   return trip;
 }
 
-/* The blocks of loop K: enough for BLOCK iterations each, at most LIMIT when
-   that is positive, at most LEFT (a tree) in any case, at least 1.  */
-
-static tree
-host_grid (const struct acctile_found *found, int k, int block, int64_t limit,
-           tree left, gimple_seq *seq)
+tree
+acctile_host_grid (const struct acctile_found *found, int k, int block,
+                   int64_t limit, tree *left, gimple_seq *seq)
 {
   tree type = long_long_integer_type_node;
   tree trip = host_trip (found, k);
@@ -115,9 +112,14 @@ host_grid (const struct acctile_found *found, int k, int block, int64_t limit,
   if (limit > 0)
     cover = fold_build2 (MIN_EXPR, type, cover, build_int_cst (type, limit));
   cover = acctile_set_new (cover, "acctile_cover", seq);
-  cover = fold_build2 (MIN_EXPR, type, cover, left);
+  cover = fold_build2 (MIN_EXPR, type, cover, fold_convert (type, *left));
   cover = fold_build2 (MAX_EXPR, type, cover, build_one_cst (type));
-  return acctile_set_new (cover, "acctile_grid", seq);
+  tree grid = acctile_set_new (cover, "acctile_grid", seq);
+  *left
+      = acctile_set_new (fold_build2 (TRUNC_DIV_EXPR, TREE_TYPE (*left), *left,
+                                      fold_convert (TREE_TYPE (*left), grid)),
+                         "acctile_left", seq);
+  return grid;
 }
 
 tree
@@ -177,11 +179,8 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
       tree product = build_one_cst (type);
       for (int k = first; k < first + count; k++)
         {
-          tree grid = host_grid (found, k, k == first + count - 1 ? block : 1,
-                                 limit, left, &seq);
-          left
-              = acctile_set_new (fold_build2 (TRUNC_DIV_EXPR, type, left, grid),
-                                 "acctile_left", &seq);
+          tree grid = acctile_host_grid (
+              found, k, k == first + count - 1 ? block : 1, limit, &left, &seq);
           product = fold_build2 (MULT_EXPR, type, product, grid);
           launch->split[k]
               = acctile_hand_in (region, unsigned_type_node, grid, &seq);

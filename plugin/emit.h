@@ -10,12 +10,18 @@
 
 /* The shape of a launch as trees.  "grid" are firstprivate variables of the
    region or constants, unsigned; they multiply to less than 2^31.  "split"
-   holds the grid of each loop of a collapsed dimension z, by loop.  */
+   holds the grid of each loop of a collapsed dimension z, by loop.  A launch
+   that a nest has "alone" has just these blocks; then a "whole" loop is covered
+   by them from block "first" on (NULL_TREE for 0), and by those of further
+   launches of the region.  */
 struct acctile_launch
 {
   int block[3];
   tree grid[3];
   tree split[ACCTILE_MAX_LOOPS];
+  bool alone;
+  bool whole[ACCTILE_MAX_LOOPS];
+  tree first[ACCTILE_MAX_LOOPS];
 };
 
 /* Rewrites nest FOUND of REGION to MAPPING (emit-doall.cc).  LAUNCH comes
@@ -79,6 +85,20 @@ void acctile_emit_launch (gimple_stmt_iterator *gsi,
                           struct acctile_found *found,
                           const struct acctile_mapping *mapping,
                           struct acctile_launch *launch);
+
+/* The same for a nest that may have its launch alone (emit-cover.cc): only for
+   acctile_emit_doall.  */
+void acctile_emit_launch_alone (gimple_stmt_iterator *gsi,
+                                struct acctile_region *region,
+                                struct acctile_found *found,
+                                const struct acctile_mapping *mapping,
+                                struct acctile_launch *launch);
+
+/* The blocks of loop K: enough for BLOCK iterations each, at most LIMIT when
+   that is positive, at most *LEFT (of any integer type) in any case, at least
+   1; long long at the end of *SEQ.  Divides *LEFT by them.  */
+tree acctile_host_grid (const struct acctile_found *found, int k, int block,
+                        int64_t limit, tree *left, gimple_seq *seq);
 
 /* The polynomial P over the parameters of FOUND as a host expression of type
    long long, NULL_TREE when a parameter is not known there.  */

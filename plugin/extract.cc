@@ -10,6 +10,7 @@
 
 #include "walk.h"
 #include "callee.h"
+#include "emit-parts.h"
 #include "gimple-loop.h"
 
 static void walk_seq (struct walk *w, gimple_seq seq);
@@ -179,7 +180,9 @@ walk_loop_clauses (struct walk *w, gomp_for *for_stmt, unsigned mask)
           acctile_walk_fix (w, "reduction on something that is not a variable");
         else
           acctile_env_reduction (w->env, decl);
-        acctile_nest_add_reduction (w->nest, name, op, mask);
+        int k = acctile_nest_add_reduction (w->nest, name, op, mask);
+        if (k >= 0)
+          w->nest->reduction[k].atomic = acctile_reduce_atomic (c);
       }
 }
 
@@ -287,6 +290,10 @@ add_acc_loop (struct walk *w, gomp_for *for_stmt, unsigned dim,
   w->nest->loop[loop].line = gimple_lineno (for_stmt);
   w->found->loop[loop].stmt = for_stmt;
   w->found->loop[loop].dim = dim;
+  w->found->loop[loop].low
+      = acctile_value_on_host (w->env, gimple_omp_for_initial (for_stmt, dim));
+  w->found->loop[loop].high
+      = acctile_value_on_host (w->env, gimple_omp_for_final (for_stmt, dim));
   w->loop = loop;
   w->stmt = -1;
   return loop;

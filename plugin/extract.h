@@ -9,11 +9,15 @@
 #include "gcc-compat.h"
 
 /* One acc loop of a nest: dimension "dim" of the (possibly collapsed)
-   GIMPLE_OMP_FOR "stmt".  */
+   GIMPLE_OMP_FOR "stmt".  "low" and "high" are its bounds, as they stand there,
+   in expressions that can be evaluated before the region; NULL when there are
+   none.  */
 struct acctile_gimple_loop
 {
   gomp_for *stmt;
   unsigned dim;
+  tree low;
+  tree high;
 };
 
 /* One reference to memory in the body, as it stands in its statement, and the

@@ -334,7 +334,7 @@ emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
       job->rewrite[i] = true;
       return;
     }
-  acctile_emit_launch (gsi, region, found, mapping, &launch);
+  acctile_emit_launch_alone (gsi, region, found, mapping, &launch);
   launches->safe_push (launch);
   *threads = MAX (*threads, acctile_mapping_threads (mapping));
   if (found->nest->vector_length > 0)

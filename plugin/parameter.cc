@@ -125,6 +125,12 @@ host_expression (struct acctile_env *env, tree op, int depth)
     }
 }
 
+tree
+acctile_value_on_host (struct acctile_env *env, tree op)
+{
+  return host_expression (env, op, 0);
+}
+
 /* True when KEY is what gfortran keeps the stride of an array's dimension
    in.  */
 

@@ -180,12 +180,8 @@ old_text (enum acctile_primitive which)
     }
 }
 
-/* The number behind the last "-misa=sm_" or "-march=sm_" in the options that
-   the compiler driver tells of, which those for the offload compiler are part
-   of; 0 when there is none: GCC's default is an old one.  */
-
-static int
-target_architecture (void)
+int
+acctile_target_architecture (void)
 {
   static const char *const option[] = { "-misa=sm_", "-march=sm_" };
   const char *options = getenv ("COLLECT_GCC_OPTIONS"), *last = NULL;
@@ -205,7 +201,8 @@ static const char *
 target_text (enum acctile_primitive which)
 {
   const char *old = old_text (which);
-  return old && target_architecture () < 70 ? old : primitives[which].ptx;
+  return old && acctile_target_architecture () < 70 ? old
+                                                    : primitives[which].ptx;
 }
 
 static tree

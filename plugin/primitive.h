@@ -12,6 +12,11 @@
    comes back as it is.  A gimplification context must be open.  */
 tree acctile_set_new (tree expr, const char *name, gimple_seq *seq);
 
+/* The number behind the last "-misa=sm_" or "-march=sm_" in the options that
+   the compiler driver tells of, which those for the offload compiler are part
+   of; 0 when there is none: GCC's default is an old one.  */
+int acctile_target_architecture (void);
+
 /* True when the environment asks for the fault NAME (ACCTILE_MUTANT=NAME): the
    tests plant it to see that they find it.  "no-PRIMITIVE" leaves a primitive
    out of emulated code.  */

@@ -8,18 +8,24 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "acctile.h"
+#include "emit-parts.h"
 
 /* Instructions that loops of a constant number of iterations may become, once
    their iterations stand one after another.  Those of several points of a
    thread then share loads (a stencil of 81 points in two nested loops).  */
 #define MAX_PEELED 1200
 
-/* True when FN holds a temporary of a rewritten nest.  */
+/* Iterations that an unrolled loop has at most, and instructions, where threads
+   run loops of the body that only read.  A thread has few registers, so that
+   only small bodies are worth more than GCC's own limits.  */
+#define MOST_ITERATIONS 16
+#define MOST_INSTRUCTIONS 112
+
+/* True when FN holds a temporary whose name begins with PREFIX.  */
 
 static bool
-is_rewritten (struct function *fn)
+has_temporary (struct function *fn, const char *prefix)
 {
-  static const char prefix[] = "acctile_";
   unsigned i;
   tree var;
   if (!fn)
@@ -39,7 +45,7 @@ acctile_tune_functions (void *, void *)
   FOR_EACH_DEFINED_FUNCTION (node)
   {
     if (!oacc_get_fn_attrib (node->decl)
-        || !is_rewritten (DECL_STRUCT_FUNCTION (node->decl)))
+        || !has_temporary (DECL_STRUCT_FUNCTION (node->decl), "acctile_"))
       continue;
     struct gcc_options options = global_options;
     tree own = DECL_FUNCTION_SPECIFIC_OPTIMIZATION (node->decl);
@@ -50,6 +56,12 @@ acctile_tune_functions (void *, void *)
     options.x_flag_cunroll_grow_size = 1;
     options.x_param_max_completely_peeled_insns
         = MAX (options.x_param_max_completely_peeled_insns, MAX_PEELED);
+    if (has_temporary (DECL_STRUCT_FUNCTION (node->decl), ACCTILE_READING))
+      {
+        options.x_param_max_unroll_times = MOST_ITERATIONS;
+        options.x_param_max_unrolled_insns = MOST_INSTRUCTIONS;
+        options.x_param_max_average_unrolled_insns = MOST_INSTRUCTIONS;
+      }
     DECL_FUNCTION_SPECIFIC_OPTIMIZATION (node->decl)
         = build_optimization_node (&options, &global_options_set);
   }

@@ -73,6 +73,9 @@ struct acctile_value acctile_value_address (struct acctile_env *env, tree ref);
 void acctile_value_free (struct acctile_value *value);
 /* The polynomial of OP when it is an integer, NULL otherwise.  */
 struct acctile_poly *acctile_value_poly (struct acctile_env *env, tree op);
+/* An expression for OP, in its own type, that can be evaluated right before
+   the region, NULL when there is none.  */
+tree acctile_value_on_host (struct acctile_env *env, tree op);
 
 /* Gives access ACCESS of NEST the subscripts that the reference REF was
    written with, where it is one of a declared array (subscript.cc).  */

@@ -445,6 +445,8 @@ triangular_launch (const data &d, dim3 b)
                                                   d.a[2], d.a[3]);
 }
 
+#include "heldout2/cuda.h"
+
 static const kernel kernels[] = {
 #define KERNEL(name, dims, setup)                                              \
   {                                                                            \
@@ -461,6 +463,7 @@ static const kernel kernels[] = {
   KERNEL (matvec, 1, matvec_setup),
   KERNEL (batched, 3, batched_setup),
   KERNEL (triangular, 2, triangular_setup),
+  KERNELS_HELDOUT2
 };
 
 /* Twenty shapes for loops of one, two and three dimensions; of a kernel whose

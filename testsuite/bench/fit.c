@@ -211,7 +211,9 @@ add_launch (int set, const char *spec, double us, bool trace)
   l->measured = us;
   l->pages = acctile_estimator_pages (
       p->cases[0].estimator, &c.mapping,
-      acctile_kernel_occupancy (&c.mapping, device, p->registers));
+      acctile_kernel_occupancy (
+          &c.mapping, device,
+          acctile_kernel_registers (p->cases[0].body, &c.mapping)));
   if (!c.mapping.gcc && us < sets[set].best)
     sets[set].best = us;
   free (space.mapping);

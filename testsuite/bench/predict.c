@@ -80,8 +80,8 @@ add_terms (struct cJSON *o, const struct acctile_nest *nest,
   if (!acctile_problem_begin (&problem, nest, device, &options))
     return;
   const struct acctile_case *of = &problem.cases[0];
-  int blocks
-      = acctile_kernel_occupancy (&c->mapping, device, problem.registers);
+  int blocks = acctile_kernel_occupancy (
+      &c->mapping, device, acctile_kernel_registers (of->body, &c->mapping));
   double pages = acctile_estimator_pages (of->estimator, &c->mapping, blocks);
   acctile_kernel_time (nest, of->body, &c->mapping, device, &c->locality, pages,
                        &t);

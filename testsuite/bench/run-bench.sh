@@ -41,7 +41,7 @@ JOBS=${JOBS:-$(nproc)}
 WINDOW=${WINDOW:-8}
 HEADLINE=40          # variants below this id are the headline (plan.py)
 OFFLOAD="-foffload-options=nvptx-none=-misa=sm_80"
-FLAGS="-O2 -fopenacc"
+FLAGS="-O2 -fopenacc $OFFLOAD"
 ADAPTERS=$here/kernels
 LIST=$here/kernels.tsv
 if [ -n "${SET:-}" ]; then
