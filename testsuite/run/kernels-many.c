@@ -6,7 +6,7 @@
 
 #include "run.h"
 
-/* { acctile-report "nests.length" 13 } */
+/* { acctile-report "nests.length" 14 } */
 /* { acctile-report "nests[0].kind" "doall" } */
 /* { acctile-report "nests[3].kind" "doall" } */
 /* { acctile-plugin limit=1 } */
