@@ -157,7 +157,7 @@ emit_passes (struct acctile_region *region, const struct acctile_found *found,
   for (int i = 0; i < n; i++)
     if (part[i].launches)
       passes = fold_build2 (MULT_EXPR, type, passes, part[i].launches);
-  if (CONSTANT_CLASS_P (passes))
+  if (integer_onep (passes))
     return;
   passes = acctile_set_new (passes, "acctile_passes", before);
   tree pass = create_tmp_var (type, "acctile_pass");

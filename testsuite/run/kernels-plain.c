@@ -8,7 +8,7 @@
    { acctile-report nests[0].kind doall }
    { acctile-report nests[0].loops.length 2 }
    { acctile-report nests[3].kind doacross }
-   { acctile-report nests.length 7 }  */
+   { acctile-report nests.length 8 }  */
 
 #include "run.h"
 
