@@ -85,7 +85,8 @@ covers_exactly (const struct acctile_region *region,
 }
 
 /* True when the nest FOUND is all of REGION and has its launch to itself under
-   MAPPING, which gives each thread one iteration at a time.  */
+   MAPPING, which gives each thread one iteration at a time.  The tests that run
+   the device's code with one block ask for loops over blocks.  */
 
 static bool
 has_launch (const struct acctile_region *region,
@@ -93,7 +94,8 @@ has_launch (const struct acctile_region *region,
             const struct acctile_mapping *mapping)
 {
   return region->n_found == 1 && mapping->points < 2 && region->only_nests
-         && found->nest->n_team == 0 && found->nest->num_gangs == 0
+         && !acctile_mutant ("loops") && found->nest->n_team == 0
+         && found->nest->num_gangs == 0
          && !omp_find_clause (gimple_omp_target_clauses (region->target),
                               OMP_CLAUSE_NUM_GANGS);
 }

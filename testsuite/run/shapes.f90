@@ -11,12 +11,10 @@
 ! { acctile-report nests[2].kind doall }
 ! { acctile-report nests[5].kind doacross }
 ! { acctile-report nests[6].kind doacross }
-! { acctile-report nests[7].kind doall }
 ! { acctile-report nests[8].kind doall }
 ! { acctile-report nests[9].kind doall }
 ! { acctile-report nests[10].kind doall }
 ! { acctile-report nests[11].kind doall }
-! { acctile-report nests[12].kind doall }
 ! { acctile-report nests[13].kind doall }
 
 module shapes
