@@ -5,6 +5,12 @@
 #include "emit-parts.h"
 #include "primitive.h"
 
+tree
+acctile_unsigned (HOST_WIDE_INT value)
+{
+  return build_int_cst (unsigned_type_node, value);
+}
+
 void
 acctile_emit_label (tree label, gimple_seq *seq)
 {
@@ -16,6 +22,19 @@ acctile_emit_branch (enum tree_code code, tree a, tree b, tree then,
                      tree otherwise, gimple_seq *seq)
 {
   gimple_seq_add_stmt (seq, gimple_build_cond (code, a, b, then, otherwise));
+}
+
+void
+acctile_emit_opaque (tree var, bool fixed, gimple_seq *seq)
+{
+  vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
+  tree out = build_tree_list (NULL_TREE, build_string (2, "=r"));
+  tree in = build_tree_list (NULL_TREE, build_string (1, "0"));
+  vec_safe_push (outputs, build_tree_list (out, var));
+  vec_safe_push (inputs, build_tree_list (in, var));
+  gasm *stmt = gimple_build_asm_vec ("", inputs, outputs, NULL, NULL);
+  gimple_asm_set_volatile (stmt, fixed);
+  gimple_seq_add_stmt (seq, stmt);
 }
 
 gomp_for *

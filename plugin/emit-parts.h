@@ -12,12 +12,19 @@
    which tune.cc knows the function that it becomes.  */
 #define ACCTILE_READING "acctile_reading_thread"
 
+/* A constant.  */
+tree acctile_unsigned (HOST_WIDE_INT value);
+
 /* A label statement at the end of *SEQ.  */
 void acctile_emit_label (tree label, gimple_seq *seq);
 
 /* "if (A CODE B) goto THEN; else goto OTHERWISE" at the end of *SEQ.  */
 void acctile_emit_branch (enum tree_code code, tree a, tree b, tree then,
                           tree otherwise, gimple_seq *seq);
+
+/* Makes the value of VAR one that the optimisers do not know at the end of
+ *SEQ; FIXED keeps them from moving or removing the place.  */
+void acctile_emit_opaque (tree var, bool fixed, gimple_seq *seq);
 
 /* A new acc loop over INDEX from 0 to LIMIT (both unsigned) around BODY with
    CLAUSES.  Takes BODY.  */

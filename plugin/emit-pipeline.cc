@@ -5,12 +5,6 @@
 #include "emit-pipeline.h"
 
 tree
-acctile_unsigned (HOST_WIDE_INT value)
-{
-  return build_int_cst (unsigned_type_node, value);
-}
-
-tree
 acctile_int (HOST_WIDE_INT value)
 {
   return build_int_cst (integer_type_node, value);

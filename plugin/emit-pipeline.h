@@ -67,8 +67,7 @@ struct acctile_pipe
   tree seat[ACCTILE_SEATS];
 };
 
-/* Constants.  */
-tree acctile_unsigned (HOST_WIDE_INT value);
+/* A constant.  */
 tree acctile_int (HOST_WIDE_INT value);
 
 /* A CODE B in A's type.  */

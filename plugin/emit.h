@@ -32,7 +32,8 @@ void acctile_emit_doall (struct acctile_region *region,
                          const struct acctile_launch *launch);
 
 /* The share of thread THREAD of member BLOCK of BLOCKS in nest FOUND under
-   MAPPING, at the end of *SEQ; the body is taken from the nest.  */
+   MAPPING, at the end of *SEQ (emit-sweep.cc); the body is taken from the
+   nest.  */
 void acctile_emit_sweep (bool emulate, struct acctile_found *found,
                          const struct acctile_mapping *mapping,
                          const struct acctile_launch *launch, tree thread,

@@ -1,0 +1,83 @@
+/* What the emitters of DOALL nests share: one nest on its way to the strided
+   loops of a thread.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_EMIT_DOALL_H
+#define ACCTILE_EMIT_DOALL_H
+
+#include "emit-parts.h"
+#include "primitive.h"
+
+/* What is known while one nest is rewritten.  The trees are those of the
+   thread: "position[k]" is where loop k starts and "stride[k]" how far it
+   goes on, both in iterations.  */
+struct acctile_emitter
+{
+  struct acctile_found *found;
+  const struct acctile_mapping *mapping;
+  const struct acctile_launch *launch;
+  location_t location;
+  bool emulate;
+  /* The member of a meeting that this block is, and how many there are;
+     NULL_TREE where the launch tells.  */
+  tree block, blocks;
+  tree position[ACCTILE_MAX_LOOPS];
+  tree stride[ACCTILE_MAX_LOOPS];
+  bool cover[ACCTILE_MAX_LOOPS]; /* the grid covers the loop  */
+  /* A thread runs "points" iterations of loop "jam" side by side, "unit"
+     apart, from number "at" on; of "trip" in all.  */
+  int points, jam;
+  tree unit, at, trip;
+  tree real;     /* blocks and threads are real: int, 1 if so  */
+  tree partials; /* the reductions that blocks add to memory themselves  */
+};
+
+/* The following are of emit-place.cc; ON is from acctile_emit_active, and
+   statements come to the end of *SEQ.  */
+
+/* VALUE on an accelerator, 1 on the host.  */
+tree acctile_emit_size (tree on, tree value, const char *name, gimple_seq *seq);
+
+/* The last dimension of the mapping that has a part in the grid.  */
+int acctile_last_grid_dimension (const struct acctile_emitter *e);
+
+/* True when the emulator runs the inner loops of an imperfect nest, which its
+   dimension x stands for, in one thread.  */
+bool acctile_is_team (const struct acctile_emitter *e);
+
+/* The blocks of dimension D on this side; those of all dimensions.  */
+tree acctile_emit_grid (struct acctile_emitter *e, int d, tree on,
+                        gimple_seq *seq);
+tree acctile_emit_all_blocks (struct acctile_emitter *e, gimple_seq *seq);
+
+/* Decodes the linear BLOCK into its place in each dimension, HERE.  */
+void acctile_place_block (struct acctile_emitter *e, tree block, tree *here,
+                          gimple_seq *seq);
+
+/* Decodes the linear THREAD into its place in all dimensions, for the block at
+   HERE, and sets the position and stride of every loop.  */
+void acctile_place_thread (struct acctile_emitter *e, tree thread, tree *here,
+                           gimple_seq *seq);
+
+/* HERE, variables, moved on by STEP blocks of the linear order: STEP is in
+   places too, and sums beyond a dimension are carried into the next, so that
+   nothing is divided.  */
+void acctile_advance_block (struct acctile_emitter *e, tree *here, tree *step,
+                            gimple_seq *seq);
+
+/* True when the body of the nest has loops of its own (emit-nest.cc).  */
+bool acctile_has_inner_loop (const struct acctile_nest *nest);
+
+/* The strided loops of the nest, from where acctile_place_thread says, and its
+   body.  */
+gimple_seq acctile_emit_nest (struct acctile_emitter *e);
+
+/* Lets a thread have POINTS points (emit-points.cc).  */
+void acctile_set_points (struct acctile_emitter *e, int points);
+
+/* BODY for the points of a thread: side by side where the loop has them all,
+   one after another at its end.  Takes BODY.  */
+gimple_seq acctile_emit_points (struct acctile_emitter *e, gimple_seq body);
+
+#endif
