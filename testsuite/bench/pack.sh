@@ -36,6 +36,7 @@ libraries_of ()
 }
 
 cp -r "$here"/. "$stage/bench"
+cp -r "$here/../fake" "$stage/fake"
 mkdir "$stage/examples"
 cp "$top"/examples/*.[ch] "$top"/examples/Makefile "$stage/examples"
 cp -r "$top/models/devices" "$stage/models/devices"

@@ -379,7 +379,8 @@ selftest ()
   local dir=$1
   mkdir -p "$dir"
   $ACC_GCC -std=gnu17 -O2 -Wall -Wextra -shared -fPIC "$here/fake-cuda.c" \
-    -Wl,-soname,libcuda.so.1 -o "$dir/libcuda.so.1" || return 1
+    "$here/../fake/answers.c" -Wl,-soname,libcuda.so.1 \
+    -o "$dir/libcuda.so.1" || return 1
   $ACC_GCC -std=gnu17 -O2 -Wall -Wextra -shared -fPIC \
     "$here/launch-events.c" -o "$dir/launch-events.so" -ldl || return 1
   PATH=$(plain_path) $ACC_GCC -std=gnu17 -O2 -fopenacc $OFFLOAD -no-pie \
