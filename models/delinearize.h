@@ -14,17 +14,6 @@
 
 #include "affine.h"
 
-/* Divides "take" by "divisor": take = quotient * divisor + remainder, where
-   no term of the remainder can be divided by the divisor's leading term (the
-   one of the most factors) any more.  Coefficients are divided to the nearest
-   integer when "nearest" is set, else towards minus infinity for the
-   constant term and towards zero for others.  The quotient, with the
-   remainder in *remainder; both NULL on overflow.  */
-struct acctile_poly *acctile_poly_divide_by (struct acctile_poly *take,
-                                             const struct acctile_poly *divisor,
-                                             bool nearest,
-                                             struct acctile_poly **remainder);
-
 /* Gives every array of "nest" its dimensions, and every access with an
    offset its subscripts and field.  The domains of the statements must
    exist.  */

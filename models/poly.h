@@ -59,6 +59,20 @@ struct acctile_poly *acctile_poly_divide (struct acctile_poly *take,
 /* Returns NULL, as isl's free functions do.  */
 struct acctile_poly *acctile_poly_free (struct acctile_poly *take);
 
+/* The term of "p" with the most factors, the last of several; NULL when it has
+   none.  */
+const struct acctile_term *acctile_poly_lead (const struct acctile_poly *p);
+/* Divides "take" by "divisor": take = quotient * divisor + remainder, where
+   no term of the remainder can be divided by the divisor's leading term (the
+   one of the most factors) any more.  Coefficients are divided to the nearest
+   integer when "nearest" is set, else towards minus infinity for the
+   constant term and towards zero for others.  The quotient, with the
+   remainder in *remainder; both NULL on overflow (poly-divide.c).  */
+struct acctile_poly *acctile_poly_divide_by (struct acctile_poly *take,
+                                             const struct acctile_poly *divisor,
+                                             bool nearest,
+                                             struct acctile_poly **remainder);
+
 bool acctile_poly_is_constant (const struct acctile_poly *p, int64_t *value);
 bool acctile_poly_equal (const struct acctile_poly *a,
                          const struct acctile_poly *b);

@@ -1,5 +1,6 @@
 /* The state of the walk through a nest, shared by region.cc, which starts it,
-   extract.cc, which goes, and access.cc, which records what it meets.
+   extract.cc and, for acc loops, extract-acc.cc, which go, and access.cc, which
+   records what it meets.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -44,8 +45,11 @@ struct walk
 };
 
 /* Walks the perfect part of a nest from FOR_STMT inwards, then the body of
-   its innermost loop (extract.cc).  */
+   its innermost loop (extract-acc.cc).  */
 void acctile_walk_nest (struct walk *w, gomp_for *for_stmt);
+
+/* Walks an acc loop inside the body of a nest.  */
+void acctile_walk_acc_loop (struct walk *w, gomp_for *for_stmt);
 
 /* The body of the innermost loop that stands perfectly in FOR_STMT.  */
 gimple_seq acctile_walk_body (gomp_for *for_stmt);
@@ -54,6 +58,13 @@ gimple_seq acctile_walk_body (gomp_for *for_stmt);
 void acctile_walk_size (int *size, tree operand);
 
 bool acctile_has_seq_clause (gomp_for *for_stmt);
+
+/* Walks SEQ (extract.cc).  */
+void acctile_walk_seq (struct walk *w, gimple_seq seq);
+
+/* Forgets what is known of the variables assigned since time SINCE, and the
+   loads made since.  */
+void acctile_walk_forget (struct walk *w, unsigned since);
 
 /* Fixes the nest of W: it stays as it is because of REASON, a literal.  */
 void acctile_walk_fix (struct walk *w, const char *reason);
