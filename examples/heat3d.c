@@ -5,7 +5,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "example.h"
+#include "sweeps.h"
 
 /* STEPS steps; the result is in A afterwards if STEPS is even, else in B.  */
 static void
@@ -57,36 +57,6 @@ sequential (int n, int steps, float *a, float *b)
 int
 main (int argc, char **argv)
 {
-  int n = example_argument (argc, argv, 1, 64);
-  int steps = example_argument (argc, argv, 2, 64);
-  int repeat = example_argument (argc, argv, 3, 3);
-  size_t points = (size_t)n * n * n;
-  float *a = example_array (points), *b = example_array (points);
-  float *c = example_array (points), *d = example_array (points);
-  struct example_time time = { 0 };
-  char size[40];
-
-#pragma acc data create(a [0:points], b [0:points])
-  {
-    for (int r = 0; r <= repeat; r++)
-      {
-        example_fill (a, points, 1);
-        memcpy (b, a, points * sizeof *b);
-#pragma acc update device(a [0:points], b [0:points])
-        double start = example_now ();
-        heat3d (n, steps, a, b);
-        if (r > 0)
-          example_add (&time, start);
-      }
-#pragma acc update self(a [0:points], b [0:points])
-  }
-  example_fill (c, points, 1);
-  memcpy (d, c, points * sizeof *d);
-  if (example_checks ())
-    sequential (n, steps, c, d);
-  snprintf (size, sizeof size, "%d, %d steps", n, steps);
-  return example_end ("heat3d", size, &time,
-                      !example_checks ()
-                          || (example_all_close (a, c, points)
-                              && example_all_close (b, d, points)));
+  return example_time_loop ("heat3d", argc, argv, 64, 64, 3, heat3d,
+                            sequential);
 }
