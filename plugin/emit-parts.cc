@@ -25,6 +25,18 @@ acctile_emit_branch (enum tree_code code, tree a, tree b, tree then,
 }
 
 void
+acctile_emit_if (enum tree_code code, tree a, tree b, gimple_seq inside,
+                 gimple_seq *seq)
+{
+  tree then = create_artificial_label (UNKNOWN_LOCATION);
+  tree after = create_artificial_label (UNKNOWN_LOCATION);
+  acctile_emit_branch (code, a, b, then, after, seq);
+  acctile_emit_label (then, seq);
+  gimple_seq_add_seq (seq, inside);
+  acctile_emit_label (after, seq);
+}
+
+void
 acctile_emit_opaque (tree var, bool fixed, gimple_seq *seq)
 {
   vec<tree, va_gc> *inputs = NULL, *outputs = NULL;

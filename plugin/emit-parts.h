@@ -22,6 +22,10 @@ void acctile_emit_label (tree label, gimple_seq *seq);
 void acctile_emit_branch (enum tree_code code, tree a, tree b, tree then,
                           tree otherwise, gimple_seq *seq);
 
+/* "if (A CODE B)" around INSIDE (taken) at the end of *SEQ.  */
+void acctile_emit_if (enum tree_code code, tree a, tree b, gimple_seq inside,
+                      gimple_seq *seq);
+
 /* Makes the value of VAR one that the optimisers do not know at the end of
  *SEQ; FIXED keeps them from moving or removing the place.  */
 void acctile_emit_opaque (tree var, bool fixed, gimple_seq *seq);

@@ -53,12 +53,7 @@ void
 acctile_emit_by (struct acctile_pipe *p, int who, gimple_seq inside,
                  gimple_seq *seq)
 {
-  tree then = acctile_new_label (), after = acctile_new_label ();
-  acctile_emit_branch (EQ_EXPR, p->thread, acctile_unsigned (who), then, after,
-                       seq);
-  acctile_emit_label (then, seq);
-  gimple_seq_add_seq (seq, inside);
-  acctile_emit_label (after, seq);
+  acctile_emit_if (EQ_EXPR, p->thread, acctile_unsigned (who), inside, seq);
 }
 
 void

@@ -314,7 +314,6 @@ emit_exists (struct acctile_pipe *p, struct acctile_staged *s, gimple_seq *seq)
 void
 acctile_stage_row (struct acctile_pipe *p, gimple_seq *seq)
 {
-  tree some = acctile_new_label (), after = acctile_new_label ();
   gimple_seq inside = NULL;
   for (int i = 0; i < p->n_staged; i++)
     {
@@ -339,11 +338,7 @@ acctile_stage_row (struct acctile_pipe *p, gimple_seq *seq)
     }
   if (!inside)
     return;
-  acctile_emit_branch (NE_EXPR, p->mine, acctile_unsigned (0), some, after,
-                       seq);
-  acctile_emit_label (some, seq);
-  gimple_seq_add_seq (seq, inside);
-  acctile_emit_label (after, seq);
+  acctile_emit_if (NE_EXPR, p->mine, acctile_unsigned (0), inside, seq);
 }
 
 /* Replaces the load at GSI by the element that was fetched for S.  */

@@ -329,7 +329,6 @@ acctile_relay_once (struct acctile_pipe *p, gimple_seq *seq)
   struct acctile_relay_code *relay = p->relay;
   const struct acctile_gimple_loop *loop = &p->found->loop[p->layout->step];
   tree index = gimple_omp_for_index (loop->stmt, loop->dim);
-  tree some = acctile_new_label (), after = acctile_new_label ();
   gimple_seq inside = NULL;
   for (int i = 0; i < relay->plan.n_tap; i++)
     {
@@ -351,9 +350,5 @@ acctile_relay_once (struct acctile_pipe *p, gimple_seq *seq)
     }
   if (!inside)
     return;
-  acctile_emit_branch (NE_EXPR, p->mine, acctile_unsigned (0), some, after,
-                       seq);
-  acctile_emit_label (some, seq);
-  gimple_seq_add_seq (seq, inside);
-  acctile_emit_label (after, seq);
+  acctile_emit_if (NE_EXPR, p->mine, acctile_unsigned (0), inside, seq);
 }
