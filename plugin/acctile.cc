@@ -1,10 +1,10 @@
 /* acctile: a plugin for GCC that chooses, for each nest of OpenACC loops, how
    its iterations are laid over a GPU's blocks and threads.
 
-   This file is the entry: it reads the options, opens the device, registers
-   the pragma and the pass, and writes the report.  The way of a nest is
-   extract.cc, ../models/decide.c, emit*.cc, driven by pass.cc.  To debug a
-   miscompile, bisect with -fplugin-arg-acctile-limit=N and read
+   This file is the entry, which loader.cc calls: it reads the options, opens
+   the device, registers the pragma and the pass, and writes the report.  The
+   way of a nest is extract.cc, ../models/decide.c, emit*.cc, driven by pass.cc.
+   To debug a miscompile, bisect with -fplugin-arg-acctile-limit=N and read
    -fplugin-arg-acctile-dump.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -20,8 +20,6 @@
 #ifndef ACCTILE_DEVICE_DIR
 #define ACCTILE_DEVICE_DIR "/usr/local/share/acctile/devices"
 #endif
-
-int plugin_is_GPL_compatible;
 
 struct acctile_state acctile_state;
 
@@ -293,14 +291,8 @@ open_state (void)
 }
 
 int
-plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
+plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *)
 {
-  if (atoi (version->basever) != GCCPLUGIN_VERSION_MAJOR)
-    {
-      error ("acctile was built for GCC %d and cannot be loaded by GCC %s",
-             GCCPLUGIN_VERSION_MAJOR, version->basever);
-      return 1;
-    }
   acctile_state.settings.limit = -1;
   for (int i = 0; i < args->argc; i++)
     {

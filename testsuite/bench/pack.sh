@@ -53,7 +53,7 @@ done
 for library in libgomp.so.1 libgomp-plugin-nvptx.so.1; do
   cp -L /usr/lib/x86_64-linux-gnu/$library "$stage/lib"
 done
-for program in $plugin $acctile; do
+for program in $plugin ${plugin:+"${plugin%.so}-plugin.so"} $acctile; do
   mkdir -p "$stage/tool"
   cp -L "$program" "$stage/tool"
   for library in $(libraries_of "$program"); do
