@@ -400,7 +400,6 @@ decide_mapping (struct deciding *s)
       free (fixed);
       return;
     }
-  s->d->forced = is_forced (s);
   choose (s, use);
 }
 

@@ -153,6 +153,12 @@ acctile_walk_access (struct walk *w, tree ref, bool write)
                  ? tree_to_shwi (unit)
                  : 0;
   struct acctile_value address = acctile_value_address (w->env, ref);
+  if (address.kind == ACCTILE_VALUE_POINTER
+      && acctile_env_reduces_array (w->env, address.array))
+    {
+      acctile_value_free (&address);
+      return;
+    }
   if (address.kind != ACCTILE_VALUE_POINTER || size <= 0
       || TREE_THIS_VOLATILE (ref))
     {

@@ -168,3 +168,19 @@ acctile_collect_in (gimple *stmt, hash_set<tree> *assigned)
   gimple_stmt_iterator gsi = acctile_gsi_at (stmt);
   walk_gimple_stmt (&gsi, collect_assigned, NULL, &wi);
 }
+
+static int
+compare_declarations (const void *a, const void *b)
+{
+  unsigned left = DECL_UID (*(const tree *)a);
+  unsigned right = DECL_UID (*(const tree *)b);
+  return (left > right) - (left < right);
+}
+
+void
+acctile_in_order (hash_set<tree> *set, vec<tree> *decls)
+{
+  for (hash_set<tree>::iterator it = set->begin (); it != set->end (); ++it)
+    decls->safe_push (*it);
+  decls->qsort (compare_declarations);
+}

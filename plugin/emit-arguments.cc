@@ -499,10 +499,11 @@ change_kernel (tree kernel, tree block)
   gimple_seq_add_stmt (
       &seq, gimple_build_assign (none, EQ_EXPR, param,
                                  build_zero_cst (TREE_TYPE (param))));
+  tree address = create_tmp_var (type, "acctile.address");
   gimple_seq_add_stmt (
-      &seq, gimple_build_assign (
-                pair[1], COND_EXPR, none,
-                fold_convert (type, build_fold_addr_expr (block)), param));
+      &seq, gimple_build_assign (address, build_fold_addr_expr (block)));
+  gimple_seq_add_stmt (
+      &seq, gimple_build_assign (pair[1], COND_EXPR, none, address, param));
   gsi_insert_seq_on_edge_immediate (entry, seq);
   cgraph_edge::rebuild_edges ();
   pop_cfun ();

@@ -21,6 +21,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit-jam.h"
+#include "definition.h"
 
 /* A body with more statements than this is not jammed.  */
 #define MAX_STMTS 600
@@ -34,7 +35,8 @@ struct jam
   hash_set<tree> *own;
 };
 
-/* Adds the statements of SEQ and of the binds in it.  */
+/* Adds the statements of SEQ and of the binds in it, without those that only
+   -g makes.  */
 
 static void
 flatten (struct jam *j, gimple_seq seq)
@@ -49,7 +51,7 @@ flatten (struct jam *j, gimple_seq seq)
             j->vars.safe_push (var);
           flatten (j, gimple_bind_body (bind));
         }
-      else
+      else if (!is_gimple_debug (stmt))
         j->stmts.safe_push (stmt);
     }
 }
@@ -162,7 +164,6 @@ can_jam (struct jam *j, gimple *stmt)
     case GIMPLE_GOTO:
     case GIMPLE_NOP:
     case GIMPLE_PREDICT:
-    case GIMPLE_DEBUG:
       return true;
     case GIMPLE_COND:
       return !differs (j, gimple_cond_lhs (stmt))
@@ -238,17 +239,20 @@ acctile_jam (gimple_seq body, tree index, tree *iterator, int n)
   j.own = NULL;
   flatten (&j, body);
   find_all_differing (&j, index);
+  auto_vec<tree> differing;
+  acctile_in_order (&j.differing, &differing);
   for (int u = 1; u < n; u++)
-    for (hash_set<tree>::iterator i = j.differing.begin ();
-         i != j.differing.end (); ++i)
+    for (unsigned i = 0; i < differing.length (); i++)
       variables[u].put (
-          *i, *i == index ? iterator[u]
-                          : create_tmp_var (TREE_TYPE (*i), "acctile_jam"));
+          differing[i],
+          differing[i] == index
+              ? iterator[u]
+              : create_tmp_var (TREE_TYPE (differing[i]), "acctile_jam"));
   for (unsigned i = 0; i < j.stmts.length (); i++)
     {
       gimple *stmt = j.stmts[i];
       tree lhs = gimple_get_lhs (stmt);
-      if (gimple_clobber_p (stmt) || gimple_debug_bind_p (stmt))
+      if (gimple_clobber_p (stmt))
         continue;
       stmt->next = stmt->prev = NULL;
       gimple_seq_add_stmt (&seq, stmt);

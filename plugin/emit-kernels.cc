@@ -13,6 +13,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "definition.h"
 #include "emit-parts.h"
 #include "gimple-loop.h"
 
@@ -276,11 +277,13 @@ clauses_forbid (struct unfolding *u)
 static const char *
 variables_forbid (struct unfolding *u)
 {
-  for (decl_set::iterator i = u->in_nests.begin (); i != u->in_nests.end ();
-       ++i)
-    if (u->mentioned.contains (*i) || u->by_host.contains (*i))
+  auto_vec<tree> in_nests;
+  acctile_in_order (&u->in_nests, &in_nests);
+  for (unsigned i = 0; i < in_nests.length (); i++)
+    if (u->mentioned.contains (in_nests[i])
+        || u->by_host.contains (in_nests[i]))
       return "a scalar that a nest computes is used between the nests";
-    else if (u->local.contains (*i))
+    else if (u->local.contains (in_nests[i]))
       return "the nests of the kernels region share a variable of it";
   for (decl_set::iterator i = u->local.begin (); i != u->local.end (); ++i)
     if (u->used.contains (*i) && !DECL_ARTIFICIAL (*i) && !is_scalar (*i))
@@ -368,13 +371,16 @@ launch_clauses (struct unfolding *u, const struct acctile_found *found)
       *end = copy;
       end = &OMP_CLAUSE_CHAIN (copy);
     }
-  for (decl_set::iterator i = u->local.begin (); i != u->local.end (); ++i)
-    if (u->by_host.contains (*i) && is_scalar (*i) && needs_value (found, *i))
+  auto_vec<tree> local;
+  acctile_in_order (&u->local, &local);
+  for (unsigned i = 0; i < local.length (); i++)
+    if (u->by_host.contains (local[i]) && is_scalar (local[i])
+        && needs_value (found, local[i]))
       {
         tree clause = build_omp_clause (u->region->location, OMP_CLAUSE_MAP);
         OMP_CLAUSE_SET_MAP_KIND (clause, GOMP_MAP_FORCE_TO);
-        OMP_CLAUSE_DECL (clause) = *i;
-        OMP_CLAUSE_SIZE (clause) = TYPE_SIZE_UNIT (TREE_TYPE (*i));
+        OMP_CLAUSE_DECL (clause) = local[i];
+        OMP_CLAUSE_SIZE (clause) = TYPE_SIZE_UNIT (TREE_TYPE (local[i]));
         *end = clause;
         end = &OMP_CLAUSE_CHAIN (clause);
       }

@@ -138,9 +138,50 @@ acctile_hand_in (struct acctile_region *region, tree type, tree value,
   return var;
 }
 
+/* The variables of the region at hand that stand for something else.  */
+static vec<tree> region_names;
+
+/* Makes them variables like any other, or what they were.  */
+
+static void
+set_names (bool stand_for_something)
+{
+  for (unsigned i = 0; i < region_names.length (); i++)
+    DECL_HAS_VALUE_EXPR_P (region_names[i]) = stand_for_something;
+}
+
+/* A walk_tree callback: notes variables that stand for something else.  */
+
+static tree
+collect_names (tree *tp, int *walk_subtrees, void *)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  if ((VAR_P (*tp) || TREE_CODE (*tp) == PARM_DECL)
+      && DECL_HAS_VALUE_EXPR_P (*tp) && !region_names.contains (*tp))
+    region_names.safe_push (*tp);
+  return NULL_TREE;
+}
+
+void
+acctile_open_region (gimple_seq seq)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  walk_gimple_seq (seq, NULL, collect_names, &wi);
+  set_names (false);
+}
+
+void
+acctile_close_region (void)
+{
+  set_names (true);
+  region_names.release ();
+}
+
 void
 acctile_open_host (void)
 {
+  set_names (true);
   push_gimplify_context ();
 }
 
@@ -148,6 +189,7 @@ void
 acctile_close_host (gimple_stmt_iterator *gsi, gimple_seq seq)
 {
   pop_gimplify_context (function_bind ());
+  set_names (false);
   if (seq)
     gsi_insert_seq_before (gsi, seq, GSI_SAME_STMT);
 }

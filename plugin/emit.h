@@ -111,6 +111,14 @@ tree acctile_host_value (const struct acctile_found *found,
 tree acctile_hand_in (struct acctile_region *region, tree type, tree value,
                       gimple_seq *seq);
 
+/* Gimplification puts what a variable stands for in its place: the element of a
+   common block, what a lambda captured, the variable of the function around a
+   nested one.  That is right on the host; a region has the variable itself.
+   Between the two calls statements made for the region SEQ keep the variables
+   that it uses.  */
+void acctile_open_region (gimple_seq seq);
+void acctile_close_region (void);
+
 /* Opens a context for statements on the host; closes it and puts SEQ, made in
    it, before the region at GSI.  */
 void acctile_open_host (void);

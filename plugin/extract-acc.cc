@@ -55,6 +55,8 @@ walk_loop_clauses (struct walk *w, gomp_for *for_stmt, unsigned mask)
           acctile_walk_fix (w, "reduction on something that is not a variable");
         else
           acctile_env_reduction (w->env, decl);
+        if (DECL_P (decl) && TREE_CODE (TREE_TYPE (decl)) == POINTER_TYPE)
+          acctile_walk_fix (w, "reduction on an optional argument");
         int k = acctile_nest_add_reduction (w->nest, name, op, mask);
         if (k >= 0)
           w->nest->reduction[k].atomic = acctile_reduce_atomic (c);

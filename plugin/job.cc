@@ -378,7 +378,9 @@ emit_region (gimple_stmt_iterator *gsi, struct acctile_function *function,
   if (job->region.kernels)
     acctile_pass_by_value (&job->region);
   acctile_merge_equal_values (function, &job->region);
+  acctile_open_region (gimple_omp_body (job->region.target));
   emit_together (gsi, job);
+  acctile_close_region ();
 }
 
 /* Prints what was decided for nest I of JOB.  */

@@ -455,9 +455,11 @@ acctile_find_temporaries (const struct acctile_region *region,
   acctile_collect_assigned (body, &assigned);
   gimple_seq around = region->kernels ? gimple_body (current_function_decl)
                                       : gimple_omp_body (region->target);
-  for (hash_set<tree>::iterator it = assigned.begin (); it != assigned.end ();
-       ++it)
-    if (is_candidate (region, for_stmt, *it) && is_temporary (body, *it)
-        && !seq_reads_first (around, for_stmt, *it))
-      privates->safe_push (*it);
+  auto_vec<tree> decls;
+  acctile_in_order (&assigned, &decls);
+  for (unsigned i = 0; i < decls.length (); i++)
+    if (is_candidate (region, for_stmt, decls[i])
+        && is_temporary (body, decls[i])
+        && !seq_reads_first (around, for_stmt, decls[i]))
+      privates->safe_push (decls[i]);
 }

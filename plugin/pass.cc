@@ -17,16 +17,14 @@ struct walk_state
 
 static void process_seq (gimple_seq *seq, struct walk_state *walk);
 
-/* Processes the compute region at GSI.  */
+/* Processes the compute region TARGET, which stands at GSI.  */
 
 static void
-process_region (gimple_stmt_iterator *gsi, struct walk_state *walk)
+process_target (gimple_stmt_iterator *gsi, gomp_target *target,
+                struct walk_state *walk)
 {
   struct acctile_job job;
-  gomp_target *target = as_a<gomp_target *> (gsi_stmt (*gsi));
   const char *why = NULL;
-  if (walk->done.contains (target))
-    return;
   acctile_job_begin (&job, walk->function, target);
   if (acctile_job_wants_unfolding (&job)
       && !(why = acctile_kernels_unfoldable (&job.region)))
@@ -38,6 +36,21 @@ process_region (gimple_stmt_iterator *gsi, struct walk_state *walk)
     }
   acctile_job_refuse_time_tile (&job, &walk->reasons);
   acctile_job_finish (gsi, walk->function, &job, why);
+}
+
+/* Processes the compute region at GSI, unless that was done.  Statements get
+   its place in the source.  */
+
+static void
+process_region (gimple_stmt_iterator *gsi, struct walk_state *walk)
+{
+  gomp_target *target = as_a<gomp_target *> (gsi_stmt (*gsi));
+  location_t place = input_location;
+  if (walk->done.contains (target))
+    return;
+  input_location = gimple_location (target);
+  process_target (gsi, target, walk);
+  input_location = place;
 }
 
 /* Processes the loops of the host in *SEQ that do nothing but launch
@@ -125,12 +138,15 @@ public:
     gimple_seq body = gimple_body (fun->decl);
     acctile_note_function (lang_hooks.decl_printable_name (fun->decl, 1));
     struct walk_state walk;
+    location_t place = input_location;
+    input_location = DECL_SOURCE_LOCATION (fun->decl);
     if (optimize > 0)
       acctile_tidy (body);
     walk.function = acctile_function_scan (body);
     process_seq (&body, &walk);
     gimple_set_body (fun->decl, body);
     acctile_function_free (walk.function);
+    input_location = place;
     return 0;
   }
 };

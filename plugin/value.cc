@@ -129,6 +129,17 @@ acctile_env_is_reduction (struct acctile_env *env, tree decl)
   return env->reductions->contains (decl);
 }
 
+bool
+acctile_env_reduces_array (struct acctile_env *env, int array)
+{
+  for (hash_set<tree>::iterator it = env->reductions->begin ();
+       it != env->reductions->end (); ++it)
+    if (int *found = env->arrays->get (*it))
+      if (*found == array)
+        return true;
+  return false;
+}
+
 void
 acctile_env_kill (struct acctile_env *env, tree decl)
 {

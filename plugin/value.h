@@ -45,6 +45,8 @@ void acctile_env_private (struct acctile_env *env, tree decl);
 void acctile_env_reduction (struct acctile_env *env, tree decl);
 bool acctile_env_is_private (struct acctile_env *env, tree decl);
 bool acctile_env_is_reduction (struct acctile_env *env, tree decl);
+/* ARRAY is what such a variable, an optional argument, points to.  */
+bool acctile_env_reduces_array (struct acctile_env *env, int array);
 /* The value of DECL is not known from here on.  */
 void acctile_env_kill (struct acctile_env *env, tree decl);
 /* Takes VALUE.  */
