@@ -400,6 +400,7 @@ decide_mapping (struct deciding *s)
       free (fixed);
       return;
     }
+  s->d->forced = is_forced (s);
   choose (s, use);
 }
 

@@ -76,6 +76,7 @@ struct acctile_decision
   struct acctile_candidate chosen; /* for ACCTILE_DOALL  */
   /* The strategy of the time loop around, a literal; NULL without one.  */
   const char *time_tile;
+  bool forced; /* a directive says the mapping  */
   /* With ACCTILE_DOALL: the mapping is one of the parallel loops alone
      (acctile_mapping_plain); the team loops, in "seq_loops", become seq.  */
   bool sequential_team;

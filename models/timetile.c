@@ -57,6 +57,11 @@ acctile_sweep_candidate (const struct acctile_sweep *sweep, char **why)
     }
   if (!decision->chosen.mapping.gcc)
     return &decision->chosen;
+  if (decision->forced)
+    {
+      acctile_fail (why, "a directive asks for GCC's own mapping");
+      return NULL;
+    }
   for (int i = 0; i < decision->n_candidate; i++)
     if (!decision->candidate[i].mapping.gcc
         && acctile_mapping_threads (&decision->candidate[i].mapping)
@@ -145,7 +150,7 @@ acctile_sweep_mapping (const struct acctile_sweep *sweep,
   const struct acctile_schedule *full
       = full_schedule (c->mapping.schedule->n_dim);
   *mapping = c->mapping;
-  if (!full || full->n_dim > 2)
+  if (sweep->decision->forced || !full || full->n_dim > 2)
     return;
   mapping->schedule = full;
   for (int d = 0; d < full->n_dim; d++)

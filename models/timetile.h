@@ -36,7 +36,8 @@ void acctile_time_plan (const struct acctile_sweep *sweep, int n,
                         const struct acctile_device *device,
                         struct acctile_time_plan *plan);
 
-/* The mapping of "sweep" in the launch "plan".  In two dimensions it spreads
+/* The mapping of "sweep" in the launch "plan".  One that a directive says
+   stays as it is.  In two dimensions it spreads
    both loops over blocks, the grid covers them, and a thread has several
    points, neighbours along y, as long as enough blocks remain: they share
    loads and do not wait for each other's.  In one they would share nothing, in

@@ -10,6 +10,8 @@
                                            for (t = 0; t < steps; t++)
                                              swap;
 
+   with the launch only where there is a first step.
+
    Each thread has the loop's variables for itself, which start as the host's;
    the host runs what is left of the loop for their final values.
 
@@ -18,6 +20,7 @@
 #include "emit-pipeline.h"
 #include "emit-timetile.h"
 #include "gimple-loop.h"
+#include "timeloop-entry.h"
 
 /* The state of emission.  */
 struct persistent
@@ -313,6 +316,20 @@ take_loop (struct persistent *e, gimple_stmt_iterator *gsi)
   return stmts;
 }
 
+/* Puts before the statement at GSI the tests that go past all that is emitted
+   there, to SKIP, where the loop has no step: the launch maps the data of its
+   regions, which nothing promises then.  */
+
+static void
+emit_entry (struct persistent *e, gimple_stmt_iterator *gsi, tree skip)
+{
+  gimple_seq tests = NULL;
+  tree enter = acctile_new_label ();
+  acctile_time_loop_entry (e->loop, enter, skip, &tests);
+  acctile_emit_label (enter, &tests);
+  gsi_insert_seq_before (gsi, tests, GSI_SAME_STMT);
+}
+
 /* What the host computes before the region at GSI: the launch.  */
 
 static void
@@ -357,6 +374,8 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
   acctile_time_loop_name_variables (loop, &before);
   if (before)
     gsi_insert_seq_before (&at, before, GSI_SAME_STMT);
+  tree skip = acctile_new_label ();
+  emit_entry (&e, &at, skip);
   gimple_seq stmts = take_loop (&e, gsi);
   take_regions (&e, &stmts);
   gimple_seq rest = copy_gimple_seq_and_replace_locals (stmts);
@@ -365,6 +384,9 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
   gimple_seq body = emit_threads (&e, stmts);
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, body);
-  gsi_insert_seq_after (&at, rest, GSI_SAME_STMT);
+  gimple_seq after = NULL;
+  acctile_emit_label (skip, &after);
+  gimple_seq_add_seq (&after, rest);
+  gsi_insert_seq_after (&at, after, GSI_SAME_STMT);
   return e.region.target;
 }

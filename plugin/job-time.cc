@@ -6,6 +6,7 @@
 #include "job.h"
 #include "emit-parts.h"
 #include "emit-timetile.h"
+#include "timeloop-entry.h"
 
 /* A time loop and its regions.  */
 struct time_job
@@ -129,6 +130,8 @@ decide (struct time_job *t)
       acctile_pass_by_value (&t->jobs[i]->region);
   if (const char *why
       = acctile_time_loop_clauses (&t->loop, is_written, t, &t->clauses))
+    return fail (t, why);
+  if (const char *why = acctile_time_loop_certain (&t->loop))
     return fail (t, why);
   acctile_time_plan (t->sweeps.address (), t->sweeps.length (),
                      acctile_state.device, &t->plan);

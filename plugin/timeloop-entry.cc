@@ -1,0 +1,245 @@
+/* What a time loop does before its first step, and in every case: see
+   timeloop-entry.h.
+
+   Both are questions of which statements can be reached from where, asked of
+   the statements of the loop in their order with those of binds among them:
+
+     goto test;  body: REGION  t = t + 1;  test: if (t < n) goto body;
+                                                 else goto out;  out:
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "timeloop-entry.h"
+#include "gimple-loop.h"
+
+/* The statements of a loop and the places of their labels.  */
+struct flow
+{
+  auto_vec<gimple *> stmts;
+  hash_map<tree, int> label;
+};
+
+static void add_seq (struct flow *f, gimple_seq seq);
+
+static void
+add_stmt (struct flow *f, gimple *stmt)
+{
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_BIND:
+      add_seq (f, gimple_bind_body (as_a<gbind *> (stmt)));
+      break;
+    case GIMPLE_TRY:
+      add_seq (f, gimple_try_eval (stmt));
+      add_seq (f, gimple_try_cleanup (stmt));
+      break;
+    case GIMPLE_LABEL:
+      f->label.put (gimple_label_label (as_a<glabel *> (stmt)),
+                    f->stmts.length ());
+      f->stmts.safe_push (stmt);
+      break;
+    default:
+      f->stmts.safe_push (stmt);
+      break;
+    }
+}
+
+static void
+add_seq (struct flow *f, gimple_seq seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    add_stmt (f, gsi_stmt (gsi));
+}
+
+static void
+read_flow (const struct acctile_time_loop *loop, struct flow *f)
+{
+  for (unsigned i = 0; i < loop->stmts.length (); i++)
+    add_stmt (f, loop->stmts[i]);
+}
+
+/* The place of LABEL; the end of the loop when it is not in it.  */
+
+static int
+place_of (struct flow *f, tree label)
+{
+  int *place = f->label.get (label);
+  return place ? *place : (int)f->stmts.length ();
+}
+
+/* Whether STOPS says to go no further at a region.  */
+typedef bool (*stops_at) (gomp_target *target, tree what);
+
+static bool
+never (gomp_target *, tree)
+{
+  return false;
+}
+
+/* Marks in SEEN, one for each place and the end, what can be reached from
+   PLACE without passing a region at which STOPS (region, WHAT) holds.  */
+
+static void
+reach (struct flow *f, int place, stops_at stops, tree what, vec<bool> *seen)
+{
+  auto_vec<int> todo;
+  int n = f->stmts.length ();
+  seen->safe_grow_cleared (n + 1, true);
+  todo.safe_push (place);
+  while (!todo.is_empty ())
+    {
+      int at = todo.pop ();
+      if ((*seen)[at])
+        continue;
+      (*seen)[at] = true;
+      if (at == n)
+        continue;
+      gimple *stmt = f->stmts[at];
+      if (gomp_target *target = dyn_cast<gomp_target *> (stmt))
+        if (stops (target, what))
+          continue;
+      auto_vec<tree> targets;
+      if (gimple_code (stmt) != GIMPLE_OMP_TARGET)
+        acctile_jump_targets (stmt, &targets);
+      for (unsigned t = 0; t < targets.length (); t++)
+        todo.safe_push (place_of (f, targets[t]));
+      if (gimple_code (stmt) != GIMPLE_COND
+          && gimple_code (stmt) != GIMPLE_GOTO)
+        todo.safe_push (at + 1);
+    }
+}
+
+/* Whether a region can be reached from PLACE.  */
+
+static bool
+reaches_region (struct flow *f, int place)
+{
+  auto_vec<bool> seen;
+  reach (f, place, never, NULL_TREE, &seen);
+  for (unsigned i = 0; i < f->stmts.length (); i++)
+    if (seen[i] && gimple_code (f->stmts[i]) == GIMPLE_OMP_TARGET)
+      return true;
+  return false;
+}
+
+/* Whether STMT only computes a value that a test needs.  */
+
+static bool
+prepares_test (gimple *stmt)
+{
+  if (!is_gimple_assign (stmt) || gimple_clobber_p (stmt))
+    return false;
+  tree lhs = gimple_assign_lhs (stmt);
+  return TREE_CODE (lhs) == SSA_NAME || (DECL_P (lhs) && DECL_ARTIFICIAL (lhs));
+}
+
+/* The place where the loop's first step begins, behind the tests that leave
+   for the end.  Appends those tests and what they need to *TESTS, with SKIP
+   for the end, when TESTS is not NULL.  */
+
+static int
+first_step (struct flow *f, tree skip, gimple_seq *tests)
+{
+  gimple_seq pending = NULL;
+  int begin = 0, at = 0, n = f->stmts.length ();
+  for (int passed = 0; at < n && passed <= n; passed++)
+    {
+      gimple *stmt = f->stmts[at];
+      gcond *cond = dyn_cast<gcond *> (stmt);
+      if (gimple_code (stmt) == GIMPLE_GOTO
+          && TREE_CODE (gimple_goto_dest (stmt)) == LABEL_DECL)
+        at = place_of (f, gimple_goto_dest (stmt));
+      else if (gimple_code (stmt) == GIMPLE_LABEL
+               || gimple_code (stmt) == GIMPLE_PREDICT
+               || is_gimple_debug (stmt))
+        at++;
+      else if (prepares_test (stmt))
+        {
+          gimple_seq_add_stmt (&pending, gimple_copy (stmt));
+          at++;
+        }
+      else if (cond)
+        {
+          int yes = place_of (f, gimple_cond_true_label (cond));
+          int no = place_of (f, gimple_cond_false_label (cond));
+          bool go_yes = reaches_region (f, yes), go_no = reaches_region (f, no);
+          if (go_yes == go_no)
+            break;
+          if (tests)
+            {
+              tree next = create_artificial_label (UNKNOWN_LOCATION);
+              gcond *copy = as_a<gcond *> (gimple_copy (cond));
+              gimple_cond_set_true_label (copy, go_yes ? next : skip);
+              gimple_cond_set_false_label (copy, go_no ? next : skip);
+              gimple_seq_add_seq (tests, pending);
+              gimple_seq_add_stmt (tests, copy);
+              gimple_seq_add_stmt (tests, gimple_build_label (next));
+              pending = NULL;
+            }
+          begin = at = go_yes ? yes : no;
+        }
+      else
+        break;
+    }
+  return begin;
+}
+
+void
+acctile_time_loop_entry (const struct acctile_time_loop *loop, tree enter,
+                         tree skip, gimple_seq *seq)
+{
+  struct flow f;
+  read_flow (loop, &f);
+  first_step (&f, skip, seq);
+  gimple_seq_add_stmt (seq, gimple_build_goto (enter));
+}
+
+/* Whether the region TARGET maps what DECL says.  */
+
+static bool
+maps (gomp_target *target, tree decl)
+{
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+        && operand_equal_p (OMP_CLAUSE_DECL (c), decl, 0))
+      return true;
+  return false;
+}
+
+/* Whether mapping what C says may fail or cost where the program would not
+   have mapped it: not for scalars, the addresses of pointers, and what a region
+   takes as it is, if it is there.  */
+
+static bool
+needs_data (tree c)
+{
+  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
+      || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
+      || integer_zerop (OMP_CLAUSE_SIZE (c)))
+    return false;
+  tree decl = OMP_CLAUSE_DECL (c);
+  return !DECL_P (decl) || AGGREGATE_TYPE_P (TREE_TYPE (decl))
+         || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_PRESENT;
+}
+
+const char *
+acctile_time_loop_certain (const struct acctile_time_loop *loop)
+{
+  struct flow f;
+  read_flow (loop, &f);
+  int begin = first_step (&f, NULL_TREE, NULL);
+  for (unsigned i = 0; i < loop->targets.length (); i++)
+    for (tree c = gimple_omp_target_clauses (loop->targets[i]); c;
+         c = OMP_CLAUSE_CHAIN (c))
+      {
+        auto_vec<bool> seen;
+        if (!needs_data (c))
+          continue;
+        reach (&f, begin, maps, OMP_CLAUSE_DECL (c), &seen);
+        if (seen[f.stmts.length ()])
+          return "a region of the time loop may run in no step, with data of "
+                 "its own";
+      }
+  return NULL;
+}
