@@ -3,6 +3,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "json-field.h"
 #include "nest.h"
 #include "nest-parts.h"
 #include "text.h"
@@ -23,190 +24,10 @@ struct reading
   char **error;
 };
 
-/* Where a value stands: key KEY of element INDEX of list LIST (NULL: of the
-   nest itself).  */
-struct place
-{
-  const char *list;
-  int index;
-};
-
-/* Fails with FOUND at KEY of PLACE where EXPECTED should be.  */
-static bool
-wrong (struct reading *r, struct place place, const char *key,
-       const cJSON *found, const char *expected)
-{
-  char *text = found ? cJSON_PrintUnformatted (found) : NULL;
-  struct acctile_text where = { 0 };
-
-  if (place.list)
-    acctile_text_add (&where, "%s[%d]%s", place.list, place.index,
-                      key ? "." : "");
-  acctile_text_add (&where, "%s", key ? key : "");
-  char *s = acctile_text_take (&where);
-  acctile_fail (r->error, "%s: found %.60s, expected %s", s ? s : "",
-                text ? text : "nothing", expected);
-  free (s);
-  cJSON_free (text);
-  return false;
-}
-
-/* Puts PLACE and KEY before the error of R, which was set below them.  */
-static bool
-wrong_text (struct reading *r, struct place place, const char *key)
-{
-  char *below = *r->error;
-
-  *r->error = NULL;
-  acctile_fail (r->error, "%s[%d].%s: %s", place.list, place.index, key,
-                below ? below : "out of memory");
-  free (below);
-  return false;
-}
-
-/* Checks that JSON is an object that has only keys of the NULL-ended list
-   KEYS.  */
-static bool
-check_keys (struct reading *r, struct place place, const cJSON *json,
-            const char *const *keys)
-{
-  const cJSON *item;
-
-  if (!cJSON_IsObject (json))
-    return wrong (r, place, NULL, json, "an object");
-  cJSON_ArrayForEach (item, json)
-  {
-    int k = 0;
-    while (keys[k] && strcmp (keys[k], item->string) != 0)
-      k++;
-    if (!keys[k])
-      return acctile_fail (r->error, "%s%s%.40s: unknown key",
-                           place.list ? place.list : "", place.list ? ": " : "",
-                           item->string);
-  }
-  return true;
-}
-
-/* Reads KEY of JSON, an integer from LEAST to MOST, into *VALUE, which stays
-   when the key is absent.  */
-static bool
-get_integer (struct reading *r, struct place place, const cJSON *json,
-             const char *key, int64_t least, int64_t most, int64_t *value)
-{
-  const cJSON *item = cJSON_GetObjectItemCaseSensitive (json, key);
-  int64_t found;
-
-  if (!item)
-    return true;
-  if (cJSON_IsNumber (item) && item->valuedouble >= -ACCTILE_EXACT_DOUBLE
-      && item->valuedouble <= ACCTILE_EXACT_DOUBLE
-      && item->valuedouble == (double)(int64_t)item->valuedouble)
-    found = (int64_t)item->valuedouble;
-  else if (cJSON_IsString (item))
-    {
-      struct acctile_poly *p
-          = acctile_poly_from_text (item->valuestring, NULL, 0, r->error);
-      bool ok = acctile_poly_is_constant (p, &found);
-      acctile_poly_free (p);
-      if (!ok)
-        return place.list ? wrong_text (r, place, key) : false;
-    }
-  else
-    return wrong (r, place, key, item, "an integer");
-  if (found < least || found > most)
-    return wrong (r, place, key, item, "an integer in its range");
-  *value = found;
-  return true;
-}
-
-static bool
-get_int (struct reading *r, struct place place, const cJSON *json,
-         const char *key, int least, int *value)
-{
-  int64_t wide = *value;
-  if (!get_integer (r, place, json, key, least, INT_MAX, &wide))
-    return false;
-  *value = (int)wide;
-  return true;
-}
-
-static bool
-get_flag (struct reading *r, struct place place, const cJSON *json,
-          const char *key, bool *value)
-{
-  const cJSON *item = cJSON_GetObjectItemCaseSensitive (json, key);
-  if (item && !cJSON_IsBool (item))
-    return wrong (r, place, key, item, "true or false");
-  *value = item && cJSON_IsTrue (item);
-  return true;
-}
-
-/* Reads the string KEY of JSON; *VALUE is NULL when it is absent, which
-   NEEDED makes an error.  */
-static bool
-get_string (struct reading *r, struct place place, const cJSON *json,
-            const char *key, bool needed, const char **value)
-{
-  const cJSON *item = cJSON_GetObjectItemCaseSensitive (json, key);
-  if ((item || needed) && !cJSON_IsString (item))
-    return wrong (r, place, key, item, "a string");
-  *value = item ? item->valuestring : NULL;
-  return true;
-}
-
-/* The index of ITEM in the NULL-ended list WORDS, or -1 with an error that
-   names them.  */
-static int
-find_word (struct reading *r, struct place place, const char *key,
-           const cJSON *item, const char *const *words)
-{
-  struct acctile_text text = { 0 };
-
-  for (int k = 0; words[k]; k++)
-    {
-      if (cJSON_IsString (item) && strcmp (words[k], item->valuestring) == 0)
-        {
-          free (acctile_text_take (&text));
-          return k;
-        }
-      acctile_text_add (&text, "%s\"%s\"", k ? ", " : "one of ", words[k]);
-    }
-  char *expected = acctile_text_take (&text);
-  wrong (r, place, key, item, expected ? expected : "another word");
-  free (expected);
-  return -1;
-}
-
-/* Reads the word KEY of JSON, or keeps *VALUE.  */
-static bool
-get_word (struct reading *r, struct place place, const cJSON *json,
-          const char *key, const char *const *words, int *value)
-{
-  const cJSON *item = cJSON_GetObjectItemCaseSensitive (json, key);
-  if (!item)
-    return true;
-  int k = find_word (r, place, key, item, words);
-  if (k < 0)
-    return false;
-  *value = k;
-  return true;
-}
-
-/* The list KEY of JSON in *LIST, NULL when absent.  */
-static bool
-get_list (struct reading *r, struct place place, const cJSON *json,
-          const char *key, const cJSON **list)
-{
-  *list = cJSON_GetObjectItemCaseSensitive (json, key);
-  if (*list && !cJSON_IsArray (*list))
-    return wrong (r, place, key, *list, "a list");
-  return true;
-}
-
 /* Reads the polynomial ITEM (a text, or a number, or null for unknown, which
    is *POLY == NULL) found at KEY.  */
 static bool
-read_poly (struct reading *r, struct place place, const char *key,
+read_poly (struct reading *r, struct acctile_place place, const char *key,
            const cJSON *item, struct acctile_poly **poly)
 {
   *poly = NULL;
@@ -216,13 +37,13 @@ read_poly (struct reading *r, struct place place, const char *key,
     {
       *poly = acctile_poly_from_text (item->valuestring, r->symbol,
                                       ACCTILE_SYMBOLS, r->error);
-      return *poly || wrong_text (r, place, key);
+      return *poly || acctile_field_wrong_text (place, key);
     }
   if (!cJSON_IsNumber (item) || item->valuedouble > ACCTILE_EXACT_DOUBLE
       || item->valuedouble < -ACCTILE_EXACT_DOUBLE
       || item->valuedouble != (double)(int64_t)item->valuedouble)
-    return wrong (r, place, key, item,
-                  "a polynomial, an integer, or null for unknown");
+    return acctile_field_wrong (
+        place, key, item, "a polynomial, an integer, or null for unknown");
   *poly = acctile_poly_constant ((int64_t)item->valuedouble);
   return *poly != NULL;
 }
@@ -230,7 +51,7 @@ read_poly (struct reading *r, struct place place, const char *key,
 /* Reads the list LIST of polynomials into POLY, *N of them.  On failure none
    is left.  */
 static bool
-read_polys (struct reading *r, struct place place, const char *key,
+read_polys (struct reading *r, struct acctile_place place, const char *key,
             const cJSON *list, int *n, struct acctile_poly **poly)
 {
   const cJSON *item;
@@ -238,7 +59,8 @@ read_polys (struct reading *r, struct place place, const char *key,
   *n = 0;
   if (!cJSON_IsArray (list) || cJSON_GetArraySize (list) < 1
       || cJSON_GetArraySize (list) > ACCTILE_MAX_DIMS)
-    return wrong (r, place, key, list, "a list of 1 to 8 polynomials");
+    return acctile_field_wrong (place, key, list,
+                                "a list of 1 to 8 polynomials");
   cJSON_ArrayForEach (item, list)
   {
     if (!read_poly (r, place, key, item, &poly[*n]))
@@ -256,15 +78,15 @@ read_polys (struct reading *r, struct place place, const char *key,
    or, where strings are allowed, only a name.  The name goes to *NAME.  It
    must not be one of the N names TAKEN.  */
 static bool
-get_name (struct reading *r, struct place place, const cJSON *json,
+get_name (struct reading *r, struct acctile_place place, const cJSON *json,
           char *const *taken, int n, const char **name, char **id)
 {
   const char *text = NULL;
 
   if (cJSON_IsString (json))
     *name = json->valuestring;
-  else if (!get_string (r, place, json, "name", true, name)
-           || !get_string (r, place, json, "id", false, &text))
+  else if (!acctile_field_string (place, json, "name", true, name)
+           || !acctile_field_string (place, json, "id", false, &text))
     return false;
   text = text ? text : *name;
   for (int k = 0; text[k] || k == 0; k++)
@@ -285,20 +107,20 @@ get_name (struct reading *r, struct place place, const cJSON *json,
 
 /* The loop that ITEM names, or -1 with an error.  */
 static int
-find_loop (struct reading *r, struct place place, const char *key,
+find_loop (struct reading *r, struct acctile_place place, const char *key,
            const cJSON *item)
 {
   for (int k = 0; k < r->nest->n_loop; k++)
     if (cJSON_IsString (item) && r->symbol[k]
         && strcmp (r->symbol[k], item->valuestring) == 0)
       return k;
-  wrong (r, place, key, item, "the name of a loop before this");
+  acctile_field_wrong (place, key, item, "the name of a loop before this");
   return -1;
 }
 
 /* Reads all of loop JSON but its bounds.  */
 static bool
-read_loop (struct reading *r, struct place place, const cJSON *json)
+read_loop (struct reading *r, struct acctile_place place, const cJSON *json)
 {
   static const char *const keys[]
       = { "name", "id",    "claim", "levels", "parent", "team",
@@ -312,14 +134,15 @@ read_loop (struct reading *r, struct place place, const cJSON *json)
 
   if (k >= ACCTILE_MAX_LOOPS)
     return acctile_fail (r->error, "more than %d loops", ACCTILE_MAX_LOOPS);
-  if (!check_keys (r, place, json, keys)
+  if (!acctile_field_keys (place, json, keys)
       || !get_name (r, place, json, r->symbol, ACCTILE_SYMBOLS, &name,
                     &r->symbol[k])
-      || !get_word (r, place, json, "claim", acctile_claim_names, &claim)
-      || !get_integer (r, place, json, "step", -INT64_MAX, INT64_MAX, &step)
-      || !get_int (r, place, json, "line", 0, &line)
-      || !get_flag (r, place, json, "team", &team)
-      || !get_list (r, place, json, "levels", &levels))
+      || !acctile_field_word (place, json, "claim", acctile_claim_names, &claim)
+      || !acctile_field_integer (place, json, "step", -INT64_MAX, INT64_MAX,
+                                 &step)
+      || !acctile_field_int (place, json, "line", 0, &line)
+      || !acctile_field_flag (place, json, "team", &team)
+      || !acctile_field_list (place, json, "levels", &levels))
     return false;
   const cJSON *item = cJSON_GetObjectItemCaseSensitive (json, "parent");
   if (item)
@@ -334,7 +157,8 @@ read_loop (struct reading *r, struct place place, const cJSON *json)
   r->nest->n_team += team;
   cJSON_ArrayForEach (level, levels)
   {
-    int bit = find_word (r, place, "levels", level, acctile_level_names);
+    int bit
+        = acctile_field_find_word (place, "levels", level, acctile_level_names);
     if (bit < 0)
       return false;
     r->nest->loop[k].levels |= 1u << bit;
@@ -344,21 +168,22 @@ read_loop (struct reading *r, struct place place, const cJSON *json)
 
 /* Reads the bounds of loop K, JSON; absent ones are unknown.  */
 static bool
-read_bounds (struct reading *r, struct place place, const cJSON *json, int k)
+read_bounds (struct reading *r, struct acctile_place place, const cJSON *json,
+             int k)
 {
   const cJSON *lower = cJSON_GetObjectItemCaseSensitive (json, "lower");
   const cJSON *upper = cJSON_GetObjectItemCaseSensitive (json, "upper");
   struct acctile_loop *loop = &r->nest->loop[k];
 
   if (!lower || !upper)
-    return wrong (r, place, lower ? "upper" : "lower", NULL,
-                  "a polynomial, or null for unknown");
+    return acctile_field_wrong (place, lower ? "upper" : "lower", NULL,
+                                "a polynomial, or null for unknown");
   return read_poly (r, place, "lower", lower, &loop->lower)
          && read_poly (r, place, "upper", upper, &loop->upper);
 }
 
 static bool
-read_param (struct reading *r, struct place place, const cJSON *json)
+read_param (struct reading *r, struct acctile_place place, const cJSON *json)
 {
   static const char *const keys[] = { "name", "id", "value", "stride", 0 };
   int k = r->nest->n_param;
@@ -366,7 +191,7 @@ read_param (struct reading *r, struct place place, const cJSON *json)
 
   if (k >= ACCTILE_MAX_PARAMS)
     return acctile_fail (r->error, "more than %d params", ACCTILE_MAX_PARAMS);
-  if ((!cJSON_IsString (json) && !check_keys (r, place, json, keys))
+  if ((!cJSON_IsString (json) && !acctile_field_keys (place, json, keys))
       || !get_name (r, place, json, r->symbol, ACCTILE_SYMBOLS, &name,
                     &r->symbol[ACCTILE_MAX_LOOPS + k])
       || acctile_nest_add_param (r->nest, name) < 0)
@@ -374,14 +199,14 @@ read_param (struct reading *r, struct place place, const cJSON *json)
   if (cJSON_GetObjectItemCaseSensitive (json, "value"))
     r->nest->param[k].origin = ACCTILE_FROM_CONSTANT;
   if (!cJSON_IsString (json)
-      && !get_flag (r, place, json, "stride", &r->nest->param[k].stride))
+      && !acctile_field_flag (place, json, "stride", &r->nest->param[k].stride))
     return false;
-  return get_integer (r, place, json, "value", INT64_MIN, INT64_MAX,
-                      &r->nest->param[k].value);
+  return acctile_field_integer (place, json, "value", INT64_MIN, INT64_MAX,
+                                &r->nest->param[k].value);
 }
 
 static bool
-read_array (struct reading *r, struct place place, const cJSON *json)
+read_array (struct reading *r, struct acctile_place place, const cJSON *json)
 {
   static const char *const keys[]
       = { "name", "id", "storage", "elem_size", "extents", 0 };
@@ -390,13 +215,15 @@ read_array (struct reading *r, struct place place, const cJSON *json)
   const char *name;
   int k = r->nest->n_array;
 
-  if (!check_keys (r, place, json, keys)
+  if (!acctile_field_keys (place, json, keys)
       || !get_name (r, place, json, r->array, k, &name, &r->array[k])
-      || !get_word (r, place, json, "storage", acctile_storage_names, &storage)
-      || !get_int (r, place, json, "elem_size", 1, &size))
+      || !acctile_field_word (place, json, "storage", acctile_storage_names,
+                              &storage)
+      || !acctile_field_int (place, json, "elem_size", 1, &size))
     return false;
   if (size == 0)
-    return wrong (r, place, "elem_size", NULL, "the bytes of an element");
+    return acctile_field_wrong (place, "elem_size", NULL,
+                                "the bytes of an element");
   if (acctile_nest_add_array (r->nest, name, storage, size) < 0)
     return acctile_fail (r->error, "too many arrays");
   const cJSON *list = cJSON_GetObjectItemCaseSensitive (json, "extents");
@@ -409,21 +236,22 @@ read_array (struct reading *r, struct place place, const cJSON *json)
 /* The array that the first N characters of NAME name, or -1 with an
    error.  */
 static int
-find_array (struct reading *r, struct place place, const char *name, size_t n)
+find_array (struct reading *r, struct acctile_place place, const char *name,
+            size_t n)
 {
   for (int k = 0; k < r->nest->n_array; k++)
     if (strncmp (r->array[k], name, n) == 0 && r->array[k][n] == '\0')
       return k;
   acctile_fail (r->error, "no array '%.*s'", n < 40 ? (int)n : 40, name);
-  wrong_text (r, place, "accesses");
+  acctile_field_wrong_text (place, "accesses");
   return -1;
 }
 
 /* Gives access ACCESS the N subscripts TAKE and FIELD.  An array without
    declared extents gets one of unknown extent.  */
 static bool
-set_subscripts (struct reading *r, struct place place, int access, int n,
-                struct acctile_poly **take, struct acctile_poly *field)
+set_subscripts (struct reading *r, struct acctile_place place, int access,
+                int n, struct acctile_poly **take, struct acctile_poly *field)
 {
   struct acctile_array *array = &r->nest->array[r->nest->access[access].array];
 
@@ -444,7 +272,7 @@ set_subscripts (struct reading *r, struct place place, int access, int n,
 
 /* Reads "A[i][j]", or with " =" at its end a write.  */
 static bool
-read_plain_access (struct reading *r, struct place place, int stmt,
+read_plain_access (struct reading *r, struct acctile_place place, int stmt,
                    const char *text)
 {
   struct acctile_poly *subscript[ACCTILE_MAX_DIMS];
@@ -483,12 +311,13 @@ read_plain_access (struct reading *r, struct place place, int stmt,
                 "at '%.20s': expected \"ARRAY[SUBSCRIPT]...\", then"
                 " nothing or '='",
                 text);
-  return wrong_text (r, place, "accesses");
+  return acctile_field_wrong_text (place, "accesses");
 }
 
 /* Reads the access that the object JSON describes.  */
 static bool
-read_access (struct reading *r, struct place place, int stmt, const cJSON *json)
+read_access (struct reading *r, struct acctile_place place, int stmt,
+             const cJSON *json)
 {
   static const char *const keys[]
       = { "array", "write", "size", "subscripts", "offset", "field", 0 };
@@ -497,10 +326,10 @@ read_access (struct reading *r, struct place place, int stmt, const cJSON *json)
   bool write;
   int size = 0, n;
 
-  if (!check_keys (r, place, json, keys)
-      || !get_string (r, place, json, "array", true, &name)
-      || !get_flag (r, place, json, "write", &write)
-      || !get_int (r, place, json, "size", 1, &size))
+  if (!acctile_field_keys (place, json, keys)
+      || !acctile_field_string (place, json, "array", true, &name)
+      || !acctile_field_flag (place, json, "write", &write)
+      || !acctile_field_int (place, json, "size", 1, &size))
     return false;
   int array = find_array (r, place, name, strlen (name));
   if (array < 0)
@@ -508,8 +337,9 @@ read_access (struct reading *r, struct place place, int stmt, const cJSON *json)
   const cJSON *list = cJSON_GetObjectItemCaseSensitive (json, "subscripts");
   const cJSON *item = cJSON_GetObjectItemCaseSensitive (json, "offset");
   if (!item && !list)
-    return wrong (r, place, "accesses", json,
-                  "\"subscripts\" or \"offset\" (null for unknown)");
+    return acctile_field_wrong (
+        place, "accesses", json,
+        "\"subscripts\" or \"offset\" (null for unknown)");
   if (item && !read_poly (r, place, "offset", item, &offset))
     return false;
   size = size > 0 ? size : r->nest->array[array].elem_size;
@@ -533,14 +363,15 @@ read_access (struct reading *r, struct place place, int stmt, const cJSON *json)
 }
 
 static bool
-read_statement (struct reading *r, struct place place, const cJSON *json)
+read_statement (struct reading *r, struct acctile_place place,
+                const cJSON *json)
 {
   static const char *const keys[]
       = { "loop",    "conditional", "flops",    "divs",
           "int_ops", "fp64",        "accesses", 0 };
   const cJSON *accesses, *item;
 
-  if (!check_keys (r, place, json, keys))
+  if (!acctile_field_keys (place, json, keys))
     return false;
   int loop = find_loop (r, place, "loop",
                         cJSON_GetObjectItemCaseSensitive (json, "loop"));
@@ -550,12 +381,12 @@ read_statement (struct reading *r, struct place place, const cJSON *json)
   if (k < 0)
     return acctile_fail (r->error, "too many statements");
   struct acctile_stmt *stmt = &r->nest->stmt[k];
-  if (!get_flag (r, place, json, "conditional", &stmt->conditional)
-      || !get_int (r, place, json, "flops", 0, &stmt->flops)
-      || !get_int (r, place, json, "divs", 0, &stmt->divs)
-      || !get_int (r, place, json, "int_ops", 0, &stmt->int_ops)
-      || !get_flag (r, place, json, "fp64", &stmt->fp64)
-      || !get_list (r, place, json, "accesses", &accesses))
+  if (!acctile_field_flag (place, json, "conditional", &stmt->conditional)
+      || !acctile_field_int (place, json, "flops", 0, &stmt->flops)
+      || !acctile_field_int (place, json, "divs", 0, &stmt->divs)
+      || !acctile_field_int (place, json, "int_ops", 0, &stmt->int_ops)
+      || !acctile_field_flag (place, json, "fp64", &stmt->fp64)
+      || !acctile_field_list (place, json, "accesses", &accesses))
     return false;
   cJSON_ArrayForEach (item, accesses)
   {
@@ -569,20 +400,21 @@ read_statement (struct reading *r, struct place place, const cJSON *json)
 }
 
 static bool
-read_reduction (struct reading *r, struct place place, const cJSON *json)
+read_reduction (struct reading *r, struct acctile_place place,
+                const cJSON *json)
 {
   static const char *const keys[] = { "name", "op", "loops", "atomic", 0 };
   const cJSON *loops, *item;
   const char *name;
   unsigned mask = 0;
 
-  if (!check_keys (r, place, json, keys)
-      || !get_string (r, place, json, "name", true, &name)
-      || !get_list (r, place, json, "loops", &loops))
+  if (!acctile_field_keys (place, json, keys)
+      || !acctile_field_string (place, json, "name", true, &name)
+      || !acctile_field_list (place, json, "loops", &loops))
     return false;
-  int op = find_word (r, place, "op",
-                      cJSON_GetObjectItemCaseSensitive (json, "op"),
-                      acctile_reduction_names);
+  int op = acctile_field_find_word (
+      place, "op", cJSON_GetObjectItemCaseSensitive (json, "op"),
+      acctile_reduction_names);
   if (op < 0)
     return false;
   cJSON_ArrayForEach (item, loops)
@@ -595,14 +427,15 @@ read_reduction (struct reading *r, struct place place, const cJSON *json)
   int k = acctile_nest_add_reduction (r->nest, name, op, mask);
   if (k < 0)
     return acctile_fail (r->error, "too many reductions");
-  return get_flag (r, place, json, "atomic", &r->nest->reduction[k].atomic);
+  return acctile_field_flag (place, json, "atomic",
+                             &r->nest->reduction[k].atomic);
 }
 
 static bool
-read_scalar (struct reading *r, struct place place, const cJSON *json)
+read_scalar (struct reading *r, struct acctile_place place, const cJSON *json)
 {
   if (!cJSON_IsString (json))
-    return wrong (r, place, NULL, json, "a name");
+    return acctile_field_wrong (place, NULL, json, "a name");
   return acctile_nest_add_scalar (r->nest, json->valuestring) >= 0
          || acctile_fail (r->error, "too many scalars");
 }
@@ -610,12 +443,13 @@ read_scalar (struct reading *r, struct place place, const cJSON *json)
 /* Calls READ for each element of the list KEY of JSON.  */
 static bool
 read_list (struct reading *r, const cJSON *json, const char *key,
-           bool (*read) (struct reading *, struct place, const cJSON *))
+           bool (*read) (struct reading *, struct acctile_place, const cJSON *))
 {
-  struct place place = { key, 0 };
+  struct acctile_place place = { key, 0, r->error };
   const cJSON *list, *item;
 
-  if (!get_list (r, (struct place){ 0 }, json, key, &list))
+  if (!acctile_field_list ((struct acctile_place){ NULL, 0, r->error }, json,
+                           key, &list))
     return false;
   cJSON_ArrayForEach (item, list)
   {
@@ -630,7 +464,7 @@ read_list (struct reading *r, const cJSON *json, const char *key,
 static bool
 read_all_bounds (struct reading *r, const cJSON *json)
 {
-  struct place place = { "loops", 0 };
+  struct acctile_place place = { "loops", 0, r->error };
   const cJSON *item;
 
   cJSON_ArrayForEach (item, cJSON_GetObjectItemCaseSensitive (json, "loops"))
@@ -675,17 +509,18 @@ read_nest (struct reading *r, const cJSON *json)
                                       "scalars",
                                       0 };
   struct acctile_nest *nest = r->nest;
-  struct place top = { 0 };
+  struct acctile_place top = { NULL, 0, r->error };
   const char *fixed;
 
-  if (!check_keys (r, top, json, keys)
-      || !get_int (r, top, json, "line", 0, &nest->line)
-      || !get_flag (r, top, json, "kernels", &nest->kernels)
-      || !get_flag (r, top, json, "opaque_calls", &nest->opaque_calls)
-      || !get_string (r, top, json, "fixed", false, &fixed)
-      || !get_int (r, top, json, "num_gangs", -1, &nest->num_gangs)
-      || !get_int (r, top, json, "num_workers", -1, &nest->num_workers)
-      || !get_int (r, top, json, "vector_length", -1, &nest->vector_length)
+  if (!acctile_field_keys (top, json, keys)
+      || !acctile_field_int (top, json, "line", 0, &nest->line)
+      || !acctile_field_flag (top, json, "kernels", &nest->kernels)
+      || !acctile_field_flag (top, json, "opaque_calls", &nest->opaque_calls)
+      || !acctile_field_string (top, json, "fixed", false, &fixed)
+      || !acctile_field_int (top, json, "num_gangs", -1, &nest->num_gangs)
+      || !acctile_field_int (top, json, "num_workers", -1, &nest->num_workers)
+      || !acctile_field_int (top, json, "vector_length", -1,
+                             &nest->vector_length)
       || !read_list (r, json, "loops", read_loop)
       || !read_list (r, json, "params", read_param)
       || !read_all_bounds (r, json)
@@ -696,7 +531,7 @@ read_nest (struct reading *r, const cJSON *json)
     return false;
   nest->fixed = fixed ? strdup (fixed) : NULL;
   nest->n_parallel = leading_loops (nest);
-  return get_int (r, top, json, "parallel", 0, &nest->n_parallel);
+  return acctile_field_int (top, json, "parallel", 0, &nest->n_parallel);
 }
 
 struct acctile_nest *
@@ -705,13 +540,13 @@ acctile_nest_from_json (struct isl_ctx *ctx, const struct cJSON *json,
 {
   struct reading r = { .error = error };
   const char *function = NULL, *file = NULL;
-  struct place top = { 0 };
+  struct acctile_place top = { NULL, 0, error };
   const cJSON *arrays = cJSON_GetObjectItemCaseSensitive (json, "arrays");
 
   *error = NULL;
   r.array = calloc (cJSON_GetArraySize (arrays) + 1, sizeof *r.array);
-  if (r.array && get_string (&r, top, json, "function", false, &function)
-      && get_string (&r, top, json, "file", false, &file))
+  if (r.array && acctile_field_string (top, json, "function", false, &function)
+      && acctile_field_string (top, json, "file", false, &file))
     r.nest = acctile_nest_alloc (ctx, function, file, 0);
   if (r.nest && !read_nest (&r, json))
     r.nest = acctile_nest_free (r.nest);
