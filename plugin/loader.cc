@@ -3,17 +3,39 @@
 
    The plugin uses variables of the compiler, which the dynamic loader binds
    when it loads it, so that in another version's compiler it would stop
-   before any code of it could say why.  This file uses none.
+   before any code of it could say why.  This file uses none: it declares
+   itself what it takes from GCC's headers, whose inline functions would need
+   them.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-compat.h"
-
 #include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define PLUGIN "acctile-plugin.so"
 
-int plugin_is_GPL_compatible;
+struct plugin_name_args;
+
+struct plugin_gcc_version
+{
+  const char *basever, *datestamp, *devphase, *revision, *arguments;
+};
+
+/* The one that the plugin is built for, "gcc_version".  */
+#include "plugin-version.h"
+
+typedef int init (struct plugin_name_args *, struct plugin_gcc_version *);
+
+extern "C"
+{
+  int plugin_is_GPL_compatible;
+  init plugin_init;
+}
+
+/* GCC's.  */
+void error (const char *, ...);
 
 /* The path of the plugin itself, beside this file wherever that was loaded
    from; NULL when that is not known.  The caller frees it.  */
@@ -36,20 +58,20 @@ plugin_path (void)
 int
 plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
 {
-  if (atoi (version->basever) != GCCPLUGIN_VERSION_MAJOR)
+  if (atoi (version->basever) != atoi (gcc_version.basever))
     {
-      error ("acctile was built for GCC %d and cannot be loaded by GCC %s",
-             GCCPLUGIN_VERSION_MAJOR, version->basever);
+      error ("acctile was built for GCC %s and cannot be loaded by GCC %s",
+             gcc_version.basever, version->basever);
       return 0;
     }
   char *path = plugin_path ();
   void *plugin = dlopen (path ? path : PLUGIN, RTLD_NOW);
-  void *init = plugin ? dlsym (plugin, "plugin_init") : NULL;
+  init *plugin_init = plugin ? (init *)dlsym (plugin, "plugin_init") : NULL;
   free (path);
-  if (!init)
+  if (!plugin_init)
     {
       error ("acctile cannot be loaded: %s", dlerror ());
       return 0;
     }
-  return ((plugin_init_func)init) (args, version);
+  return plugin_init (args, version);
 }
