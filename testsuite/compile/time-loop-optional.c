@@ -17,7 +17,7 @@ optional (int n, int steps, int with_heat, int *restrict from,
         from[i] += t;
       if (with_heat)
         {
-#pragma acc parallel loop present(from [0:n], extra [0:n])
+#pragma acc parallel loop present(from [0:n], extra [0:n]) /* { dg-optimized "acctile: " } */
           for (int i = 0; i < n; i++)
             extra[i] += from[i];
         }
