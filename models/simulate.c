@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reuse.h"
+#include "lru.h"
 
 /* Of a sample that is not the whole way of its SM, one part in so many is
    run for the state of L1 alone, when blocks are staggered.  */
@@ -50,6 +50,7 @@ struct acctile_simulation
   const struct acctile_device *device;
   const struct acctile_locality_options *options;
   int warps, at_once, burst;
+  int grain; /* sectors that L2 fetches together  */
   bool full;
   int n_sm;
   struct sm *sm;
@@ -164,6 +165,7 @@ acctile_simulation_alloc (struct acctile_trace *trace,
   s->trace = trace;
   s->device = device;
   s->options = options;
+  s->grain = device->l2_fetch / device->sector;
   s->warps = acctile_trace_warps (trace);
   s->burst = options->burst > 1 ? options->burst : 1;
   s->full = options->sample_sms <= 0 || options->sample_requests <= 0;
@@ -210,11 +212,10 @@ acctile_simulation_free (struct acctile_simulation *s)
 /* The sectors of all the pieces that L2 fetches at a time in which SECTORS
    lie.  */
 static unsigned
-whole_grains (const struct acctile_device *device, unsigned sectors)
+whole_grains (const struct acctile_simulation *s, unsigned sectors)
 {
-  int each = device->l2_fetch / device->sector;
-  unsigned grain = (1u << each) - 1, all = 0;
-  for (int k = 0; sectors >> k != 0; k += each)
+  unsigned grain = (1u << s->grain) - 1, all = 0;
+  for (int k = 0; sectors >> k != 0; k += s->grain)
     if (sectors >> k & grain)
       all |= grain << k;
   return all;
@@ -225,16 +226,13 @@ static void
 read_l2 (struct acctile_simulation *s, int64_t line, unsigned sectors,
          struct acctile_tally *tally)
 {
-  tally->l2_reads += __builtin_popcount (sectors);
-  if (!s->l2)
-    return;
   struct acctile_lru_slot *slot = acctile_lru_touch (s->l2, line, true, NULL);
   if (!slot)
     return;
   unsigned missing = sectors & ~slot->valid;
-  unsigned fetched = whole_grains (s->device, missing) & ~slot->valid;
-  tally->l2_hits += __builtin_popcount (sectors & ~missing);
-  tally->l2_brought += __builtin_popcount (sectors & slot->marks);
+  unsigned fetched = whole_grains (s, missing) & ~slot->valid;
+  tally->l2_hits += acctile_sector_count (sectors & ~missing);
+  tally->l2_brought += acctile_sector_count (sectors & slot->marks);
   tally->l2_fetched += __builtin_popcount (fetched);
   slot->marks = (uint8_t)((slot->marks | fetched) & ~sectors);
   slot->valid |= fetched;
@@ -250,7 +248,7 @@ write_l2 (struct acctile_simulation *s, const struct acctile_line *line,
   unsigned part = line->sectors & ~line->full;
   int enough = s->device->sector < 255 ? s->device->sector : 255;
   struct acctile_lru_slot *slot
-      = s->l2 ? acctile_lru_touch (s->l2, line->line + base, true, NULL) : NULL;
+      = acctile_lru_touch (s->l2, line->line + base, true, NULL);
   if (!slot)
     return;
   slot->dirty |= line->sectors;
@@ -267,12 +265,18 @@ write_l2 (struct acctile_simulation *s, const struct acctile_line *line,
     }
 }
 
+/* What became of the lines of one request in L1.  */
+struct outcome
+{
+  int hit_lines, hit_sectors, misses, late, partial;
+};
+
 /* Takes line NUMBER of a load through the L1 of SM.  A slot's stamp is the
    round and the number of its last fill.  */
-static void
+static inline void
 load_line (struct acctile_simulation *s, struct sm *sm,
            const struct acctile_line *line, int64_t base, int number,
-           struct acctile_tally *tally)
+           struct acctile_tally *tally, struct outcome *o)
 {
   int64_t now = sm->round * ACCTILE_TRACE_MAX_LINES + number;
   unsigned missing = line->sectors;
@@ -283,24 +287,32 @@ load_line (struct acctile_simulation *s, struct sm *sm,
     {
       if (s->options->l1 == ACCTILE_L1_BASE || (present && slot->stamp < now))
         missing &= ~slot->valid;
-      if (missing && now - slot->stamp >= LATE_ROUNDS * ACCTILE_TRACE_MAX_LINES)
-        tally->l2_late += __builtin_popcount (
-            missing & whole_grains (s->device, slot->valid));
-      slot->valid |= line->sectors;
       if (missing)
-        slot->stamp = now;
+        {
+          if (now - slot->stamp >= LATE_ROUNDS * ACCTILE_TRACE_MAX_LINES)
+            o->late += acctile_sector_count (missing
+                                             & whole_grains (s, slot->valid));
+          slot->stamp = now;
+        }
+      slot->valid |= line->sectors;
     }
-  if (missing)
+  o->hit_sectors += line->count;
+  if (!missing)
+    {
+      o->hit_lines++;
+      return;
+    }
+  int misses = acctile_sector_count (missing);
+  if (s->l2)
     read_l2 (s, line->line + base, missing, tally);
-  tally->hit_lines += missing == 0;
-  tally->hit_sectors += __builtin_popcount (line->sectors & ~missing);
+  o->misses += misses;
+  o->hit_sectors -= misses;
 }
 
 /* Takes one line of a store through the L1 of SM.  */
-static void
+static inline void
 store_line (struct acctile_simulation *s, struct sm *sm,
-            const struct acctile_line *line, int64_t base,
-            struct acctile_tally *tally)
+            const struct acctile_line *line, int64_t base, struct outcome *o)
 {
   bool present;
   bool allocate = s->device->l1_policy == ACCTILE_L1_WRITE_THROUGH_ALLOCATE;
@@ -308,10 +320,11 @@ store_line (struct acctile_simulation *s, struct sm *sm,
       = acctile_lru_touch (sm->l1, line->line + base, allocate, &present);
   if (slot && allocate)
     slot->valid |= line->full;
-  tally->hit_lines += present;
-  tally->hit_sectors += present ? __builtin_popcount (line->sectors) : 0;
-  tally->partial += __builtin_popcount (line->sectors & ~line->full);
-  write_l2 (s, line, base);
+  o->hit_lines += present;
+  o->hit_sectors += present ? line->count : 0;
+  o->partial += line->partial;
+  if (s->l2)
+    write_l2 (s, line, base);
 }
 
 /* Takes REQUEST through the caches of SM.  */
@@ -321,22 +334,29 @@ process (struct acctile_simulation *s, struct sm *sm,
 {
   struct acctile_tally *tally
       = &(sm->warm > 0 ? s->ignored : s->tally)[request->access];
+  struct outcome o = { 0 };
   int lines = request->n > 0 ? request->n : request->sectors;
+  if (request->n == 0 && request->write)
+    o.partial = request->sectors;
+  else if (request->n == 0)
+    {
+      o.misses = request->sectors;
+      tally->l2_fetched += request->sectors;
+    }
+  else if (request->write)
+    for (int k = 0; k < request->n; k++)
+      store_line (s, sm, &request->line[k], request->base, &o);
+  else
+    for (int k = 0; k < request->n; k++)
+      load_line (s, sm, &request->line[k], request->base, k, tally, &o);
   tally->requests++;
   tally->lines += lines;
   tally->sectors += request->sectors;
-  if (request->n == 0 && request->write)
-    tally->partial += request->sectors;
-  else if (request->n == 0)
-    {
-      tally->l2_reads += request->sectors;
-      tally->l2_fetched += request->sectors;
-    }
-  for (int k = 0; k < request->n; k++)
-    if (request->write)
-      store_line (s, sm, &request->line[k], request->base, tally);
-    else
-      load_line (s, sm, &request->line[k], request->base, k, tally);
+  tally->hit_lines += o.hit_lines;
+  tally->hit_sectors += o.hit_sectors;
+  tally->partial += o.partial;
+  tally->l2_reads += o.misses;
+  tally->l2_late += o.late;
   sm->budget -= lines;
   sm->warm -= lines;
 }
@@ -391,7 +411,10 @@ turn (struct acctile_simulation *s, struct sm *sm)
 void
 acctile_simulation_run (struct acctile_simulation *s)
 {
-  bool some = true;
+  bool some = s->l2 != NULL;
+  for (int i = 0; i < s->n_sm && !s->l2; i++)
+    while (turn (s, &s->sm[i]))
+      continue;
   while (some)
     {
       some = false;

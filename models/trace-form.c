@@ -256,6 +256,18 @@ add_access (struct acctile_trace *trace, int a, int loop, int64_t *value)
     }
 }
 
+/* The requests that all accesses of NEST are at most.  */
+static int
+most_accesses (const struct acctile_nest *nest)
+{
+  int64_t most = 1;
+  for (int a = 0; a < nest->n_access; a++)
+    most += ((int64_t)nest->access[a].size + ACCTILE_TRACE_MAX_SIZE - 1)
+            / ACCTILE_TRACE_MAX_SIZE;
+  return most < ACCTILE_TRACE_MAX_ACCESSES ? (int)most
+                                           : ACCTILE_TRACE_MAX_ACCESSES;
+}
+
 /* Adds the accesses that are left of TRACE's nest.  Their "level" is the loop
    for now.  */
 static bool
@@ -263,7 +275,7 @@ fill_accesses (struct acctile_trace *trace, int64_t *value)
 {
   const struct acctile_nest *nest = trace->nest;
   int *loop = calloc (nest->n_access + 1, sizeof *loop);
-  trace->access = calloc (ACCTILE_TRACE_MAX_ACCESSES, sizeof *trace->access);
+  trace->access = calloc (most_accesses (nest), sizeof *trace->access);
   if (!loop || !trace->access)
     {
       free (loop);

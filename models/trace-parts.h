@@ -109,6 +109,18 @@ struct trace_pattern
   int first, n, sectors;
 };
 
+/* The pattern of some lanes of a warp: "pattern" is 0 or one more than an
+   index of pattern[].  */
+struct trace_partial
+{
+  uint64_t key; /* class, shape and place  */
+  uint32_t mask;
+  int32_t pattern;
+};
+
+/* 2^PARTIAL_BITS of these are remembered.  */
+#define PARTIAL_BITS 8
+
 struct acctile_trace
 {
   const struct acctile_nest *nest;
@@ -135,6 +147,7 @@ struct acctile_trace
   int n_pattern, n_lines;
   struct trace_pattern *pattern;
   struct acctile_line *lines;
+  struct trace_partial partial[1 << PARTIAL_BITS];
   struct acctile_line scratch[ACCTILE_TRACE_MAX_LINES];
 };
 

@@ -11,6 +11,8 @@
 
 /* A warp that makes no request in so many steps is taken to be done.  */
 #define MAX_IDLE (1 << 20)
+/* Patterns that are remembered.  */
+#define MAX_PATTERNS (1 << 16)
 
 void
 acctile_warp_start (const struct acctile_trace *trace,
@@ -130,9 +132,9 @@ set_mask (const struct acctile_trace *trace, int l, struct acctile_warp *warp)
   return warp->mask[l] != 0;
 }
 
-bool
-acctile_warp_enter (const struct acctile_trace *trace, int l,
-                    struct acctile_warp *warp)
+/* See acctile_warp_enter.  */
+static inline bool
+enter (const struct acctile_trace *trace, int l, struct acctile_warp *warp)
 {
   const struct trace_level *level = &trace->level[l];
   int k = level->first;
@@ -155,6 +157,13 @@ acctile_warp_enter (const struct acctile_trace *trace, int l,
       warp->phase = at - floor (at);
     }
   return set_mask (trace, l, warp);
+}
+
+bool
+acctile_warp_enter (const struct acctile_trace *trace, int l,
+                    struct acctile_warp *warp)
+{
+  return enter (trace, l, warp);
 }
 
 bool
@@ -227,7 +236,10 @@ acctile_trace_merge (const struct acctile_trace *trace, int64_t base,
   for (int k = 0; k < n; k++)
     {
       count_bytes (trace, cover[k], &line[k]);
-      *sectors += __builtin_popcount (line[k].sectors);
+      line[k].count = (uint8_t)acctile_sector_count (line[k].sectors);
+      line[k].partial = (uint8_t)acctile_sector_count (
+          line[k].sectors & ~(unsigned)line[k].full);
+      *sectors += line[k].count;
     }
   return n;
 }
@@ -252,28 +264,56 @@ grow (void *array, int n, int more, size_t size)
   return bigger != NULL;
 }
 
-/* The pattern of full warps of shape SHAPE for CLASS when lane 0's address is
-   PLACE bytes into a line; NULL on lack of memory.  */
-static const struct trace_pattern *
-find_pattern (struct acctile_trace *trace, struct trace_class *class, int shape,
-              int place)
+/* Appends the pattern of the lanes MASK of shape SHAPE for CLASS when lane 0's
+   address is PLACE bytes into a line; one more than its index, 0 on lack of
+   memory.  */
+static int32_t
+add_pattern (struct acctile_trace *trace, const struct trace_class *class,
+             int shape, int place, uint32_t mask)
 {
-  int32_t *known = &class->pattern[shape * trace->line + place];
-  if (*known != 0)
-    return &trace->pattern[*known - 1];
   if (!grow (&trace->pattern, trace->n_pattern, 1, sizeof *trace->pattern)
       || !grow (&trace->lines, trace->n_lines, ACCTILE_TRACE_MAX_LINES,
                 sizeof *trace->lines))
-    return NULL;
+    return 0;
   struct trace_pattern *pattern = &trace->pattern[trace->n_pattern];
   pattern->first = trace->n_lines;
   pattern->n = acctile_trace_merge (
-      trace, place, class->offset + (size_t)shape * LANES,
-      trace->shape[shape].lanes, class->size, &trace->lines[trace->n_lines],
-      &pattern->sectors);
+      trace, place, class->offset + (size_t)shape * LANES, mask, class->size,
+      &trace->lines[trace->n_lines], &pattern->sectors);
   trace->n_lines += pattern->n;
-  *known = ++trace->n_pattern;
-  return pattern;
+  return ++trace->n_pattern;
+}
+
+/* Where the pattern of the lanes MASK, not all of the warp's, of shape SHAPE
+   for class number CLASS at PLACE is remembered, or may be: a place with other
+   contents is taken over.  */
+static int32_t *
+partial_place (struct acctile_trace *trace, int class, int shape, int place,
+               uint32_t mask)
+{
+  uint64_t key
+      = ((uint64_t) class * trace->n_shape + shape) * trace->line + place;
+  uint64_t hash = (key << 32 ^ mask) * UINT64_C (0x9e3779b97f4a7c15);
+  struct trace_partial *p = &trace->partial[hash >> (64 - PARTIAL_BITS)];
+  if (p->key != key || p->mask != mask)
+    *p = (struct trace_partial){ .key = key, .mask = mask };
+  return &p->pattern;
+}
+
+/* The pattern of the lanes MASK of shape SHAPE for class number CLASS when lane
+   0's address is PLACE bytes into a line; NULL on lack of memory, or when there
+   are too many.  */
+static const struct trace_pattern *
+find_pattern (struct acctile_trace *trace, int class, int shape, int place,
+              uint32_t mask)
+{
+  struct trace_class *c = &trace->class_of[class];
+  int32_t *known = mask == trace->shape[shape].lanes
+                       ? &c->pattern[shape * trace->line + place]
+                       : partial_place (trace, class, shape, place, mask);
+  if (*known == 0 && trace->n_pattern < MAX_PATTERNS)
+    *known = add_pattern (trace, c, shape, place, mask);
+  return *known != 0 ? &trace->pattern[*known - 1] : NULL;
 }
 
 /* Fills *REQUEST for ACCESS by the lanes MASK of WARP.  */
@@ -286,29 +326,29 @@ make_request (struct acctile_trace *trace, int index,
   int shape = trace->shape_of[warp->warp];
   request->access = index;
   request->write = access->info.write;
-  request->n = 0;
-  request->sectors = __builtin_popcount (mask);
-  request->line = trace->scratch;
   if (access->info.unknown)
-    return;
-  struct trace_class *class = &trace->class_of[access->in_class];
+    {
+      request->n = 0;
+      request->sectors = __builtin_popcount (mask);
+      return;
+    }
   int64_t address = trace_form_value (&access->address, warp->value);
   int place = (int)(address & (trace->line - 1));
   request->base = address >> trace->shift;
   const struct trace_pattern *pattern
-      = mask == trace->shape[shape].lanes
-            ? find_pattern (trace, class, shape, place)
-            : NULL;
+      = find_pattern (trace, access->in_class, shape, place, mask);
   if (pattern)
     {
       request->n = pattern->n;
       request->sectors = pattern->sectors;
       request->line = &trace->lines[pattern->first];
+      return;
     }
-  else
-    request->n = acctile_trace_merge (
-        trace, place, class->offset + (size_t)shape * LANES, mask, class->size,
-        trace->scratch, &request->sectors);
+  request->line = trace->scratch;
+  request->n = acctile_trace_merge (
+      trace, place,
+      trace->class_of[access->in_class].offset + (size_t)shape * LANES, mask,
+      access->size, trace->scratch, &request->sectors);
 }
 
 bool
@@ -322,13 +362,14 @@ acctile_warp_next (struct acctile_trace *trace, struct acctile_warp *warp,
       switch (op->kind)
         {
         case TRACE_LOOP:
-          if (acctile_warp_enter (trace, op->level, warp))
+          if (enter (trace, op->level, warp))
             warp->pc++;
           else
             warp->pc = op->jump;
           break;
         case TRACE_END:
-          if (acctile_warp_step (trace, op->level, warp, 1))
+          advance (trace, &trace->level[op->level], warp, 1);
+          if (set_mask (trace, op->level, warp))
             warp->pc = op->jump;
           else
             warp->pc++;

@@ -39,13 +39,23 @@ struct acctile_trace;
 
 /* One line of a request: a bit for each sector touched, and for each sector
    of which every byte was; the bytes touched of each sector (255: at least so
-   many).  */
+   many); how many sectors, and how many of them are not full.  */
 struct acctile_line
 {
   int64_t line;
   uint8_t sectors, full;
+  uint8_t count, partial;
   uint8_t bytes[ACCTILE_TRACE_MAX_SECTORS];
 };
+
+/* How many of the eight bits of SECTORS are set.  */
+static inline int
+acctile_sector_count (unsigned sectors)
+{
+  const uint64_t ones_of_four = UINT64_C (0x4332322132212110);
+  return (int)(ones_of_four >> 4 * (sectors & 15) & 15)
+         + (int)(ones_of_four >> 4 * (sectors >> 4 & 15) & 15);
+}
 
 /* A request.  Its lines are line[k].line + base; "n" is 0 for an unknown
    address.  They may be used until the trace is asked again.  */

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "lru.h"
 #include "reuse.h"
 #include "unit.h"
 
