@@ -55,13 +55,12 @@ with_counters (const struct acctile_nest *nest, const struct acctile_poly *p)
   return counted;
 }
 
-/* P of access 0 minus Q of access 1 over the space of CONFLICT; NULL when one
-   is not affine.  */
+/* P of access 0 minus Q of access 1, which is to lie between LOW and HIGH, over
+   the space of CONFLICT; NULL when one is not affine.  */
 static isl_aff *
-difference (const struct acctile_conflict *conflict,
-            const struct acctile_nest *nest,
+difference (struct acctile_conflict *conflict, const struct acctile_nest *nest,
             const struct acctile_affine *affine, const struct acctile_poly *p,
-            const struct acctile_poly *q)
+            const struct acctile_poly *q, int low, int high)
 {
   isl_space *space = isl_set_get_space (conflict->set);
   struct acctile_poly *s = with_counters (nest, p);
@@ -69,6 +68,8 @@ difference (const struct acctile_conflict *conflict,
   isl_aff *a = acctile_affine_aff (affine, space, conflict->dim[0], s);
   isl_aff *b = acctile_affine_aff (affine, space, conflict->dim[1], t);
 
+  if (a && b)
+    acctile_uniform_restrict (&conflict->uniform, s, t, low, high);
   isl_space_free (space);
   acctile_poly_free (s);
   acctile_poly_free (t);
@@ -84,7 +85,7 @@ restrict_difference (struct acctile_conflict *conflict,
                      const struct acctile_poly *p, const struct acctile_poly *q,
                      int low, int high)
 {
-  isl_aff *d = difference (conflict, nest, affine, p, q);
+  isl_aff *d = difference (conflict, nest, affine, p, q, low, high);
   if (!d)
     return false;
   isl_aff *zero = isl_aff_zero_on_domain_space (isl_aff_get_domain_space (d));
@@ -190,6 +191,28 @@ add_extents (struct acctile_conflict *conflict, const struct acctile_nest *nest,
   acctile_poly_free (one);
 }
 
+/* Bounds the distances of CONFLICT by the loops of NEST around both accesses
+   that have the same number of iterations always.  */
+static void
+bound_distances (struct acctile_conflict *conflict,
+                 const struct acctile_nest *nest)
+{
+  acctile_uniform_clear (&conflict->uniform);
+  for (int k = 0; k < nest->n_loop; k++)
+    {
+      const struct acctile_loop *l = &nest->loop[k];
+      int64_t lower, upper, span;
+      if (conflict->dim[0][k] < 0 || conflict->dim[1][k] < 0 || !l->lower
+          || !l->upper || !acctile_poly_is_constant (l->lower, &lower)
+          || !acctile_poly_is_constant (l->upper, &upper)
+          || __builtin_sub_overflow (upper, lower, &span))
+        continue;
+      int64_t trip = span / l->step + (span % l->step != 0);
+      if (trip > 0)
+        acctile_uniform_bound (&conflict->uniform, k, trip);
+    }
+}
+
 void
 acctile_conflict_build (struct acctile_conflict *conflict,
                         const struct acctile_nest *nest,
@@ -211,15 +234,72 @@ acctile_conflict_build (struct acctile_conflict *conflict,
   conflict->set = acctile_affine_fix_constants (affine, conflict->set);
 
   isl_set *domain = isl_set_copy (conflict->set);
+  bound_distances (conflict, nest);
   conflict->known = restrict_subscripts (conflict, nest, affine);
   if (!conflict->known)
     {
       isl_set_free (conflict->set);
       conflict->set = isl_set_copy (domain);
+      bound_distances (conflict, nest);
       conflict->known
           = restrict_overlap (conflict, nest, affine, a->offset, b->offset);
     }
   isl_set_free (domain);
+}
+
+/* Whether "later" in LOOP, one of NEST's, is a larger number in conflicts.  */
+static bool
+counts_up (const struct acctile_nest *nest, int loop)
+{
+  return is_counted (&nest->loop[loop]) || nest->loop[loop].step > 0;
+}
+
+bool
+acctile_conflict_impossible (const struct acctile_conflict *conflict,
+                             const struct acctile_nest *nest, int loop,
+                             int first)
+{
+  const struct acctile_uniform *u = &conflict->uniform;
+  unsigned around = acctile_nest_loops_around (nest, nest->loop[loop].parent);
+
+  if (!conflict->known)
+    return false;
+  for (int k = 0; k < nest->n_loop; k++)
+    if ((around >> k & 1) && !acctile_uniform_allows (u, k, first, 0, 0))
+      return true;
+  return counts_up (nest, loop)
+             ? !acctile_uniform_allows (u, loop, first, 1, INT64_MAX)
+             : !acctile_uniform_allows (u, loop, first, INT64_MIN, -1);
+}
+
+bool
+acctile_conflict_grows (const struct acctile_conflict *conflict,
+                        const struct acctile_nest *nest, int loop, int first,
+                        const int64_t *coefficient, int64_t least)
+{
+  unsigned around = acctile_nest_loops_around (nest, nest->loop[loop].parent);
+  bool up = counts_up (nest, loop);
+  __int128 sum = 0;
+
+  if (!conflict->known)
+    return false;
+  for (int k = 0; k < nest->n_parallel; k++)
+    {
+      int64_t low, high, c = coefficient[k];
+      if (conflict->dim[0][k] < 0 || conflict->dim[1][k] < 0)
+        return false;
+      if ((around >> k & 1) || c == 0)
+        continue;
+      acctile_uniform_range (&conflict->uniform, k, first, &low, &high);
+      if (k == loop && up && low < 1)
+        low = 1;
+      if (k == loop && !up && high > -1)
+        high = -1;
+      if (c > 0 ? low == INT64_MIN : high == INT64_MAX)
+        return false;
+      sum += (__int128)c * (c > 0 ? low : high);
+    }
+  return sum >= least;
 }
 
 isl_set *
@@ -229,8 +309,7 @@ acctile_conflict_carried (const struct acctile_conflict *conflict,
   isl_set *set = isl_set_copy (conflict->set);
   const int *from = conflict->dim[first], *to = conflict->dim[1 - first];
   unsigned around = acctile_nest_loops_around (nest, nest->loop[loop].parent);
-  bool up = is_counted (&nest->loop[loop]) || nest->loop[loop].step > 0;
-  int sign = up ? 1 : -1;
+  int sign = counts_up (nest, loop) ? 1 : -1;
 
   for (int k = 0; k < nest->n_loop; k++)
     if (around >> k & 1)
@@ -358,12 +437,13 @@ acctile_conflict_certain (const struct acctile_conflict *conflict,
   return certain;
 }
 
-bool
-acctile_conflict_distance (const struct acctile_conflict *conflict,
-                           const struct acctile_nest *nest, isl_set *carried,
-                           int loop, int first, int64_t *distance)
+/* Sets *LEAST and *MOST to what the iterator of LOOP, or its number, is larger
+   by in the other access of CONFLICT than in access FIRST, over CARRIED; what
+   is not known stays.  */
+static void
+find_range (const struct acctile_conflict *conflict, isl_set *carried, int loop,
+            int first, int64_t *least, int64_t *most)
 {
-  int64_t unit = is_counted (&nest->loop[loop]) ? 1 : nest->loop[loop].step;
   isl_local_space *space
       = isl_local_space_from_space (isl_set_get_space (carried));
   isl_aff *from = isl_aff_var_on_domain (
@@ -371,19 +451,33 @@ acctile_conflict_distance (const struct acctile_conflict *conflict,
   isl_aff *to = isl_aff_var_on_domain (space, isl_dim_set,
                                        conflict->dim[1 - first][loop]);
   isl_aff *delta = isl_aff_sub (to, from);
-  isl_val *least = isl_set_min_val (carried, delta);
-  isl_val *most = isl_set_max_val (carried, delta);
-  bool same = least && most && isl_val_is_int (least) == isl_bool_true
-              && isl_val_eq (least, most) == isl_bool_true
-              && isl_val_get_num_si (least) % unit == 0;
-  if (same)
-    *distance = isl_val_get_num_si (least) / unit;
-  else if (unit == 1 && least && isl_val_is_int (least) == isl_bool_true)
-    *distance = isl_val_get_num_si (least);
-  else
-    *distance = INT64_MIN;
-  isl_val_free (least);
-  isl_val_free (most);
+  isl_val *low = isl_set_min_val (carried, delta);
+  isl_val *high = isl_set_max_val (carried, delta);
+  if (low && isl_val_is_int (low) == isl_bool_true)
+    *least = isl_val_get_num_si (low);
+  if (high && isl_val_is_int (high) == isl_bool_true)
+    *most = isl_val_get_num_si (high);
+  isl_val_free (low);
+  isl_val_free (high);
   isl_aff_free (delta);
+}
+
+bool
+acctile_conflict_distance (const struct acctile_conflict *conflict,
+                           const struct acctile_nest *nest, isl_set *carried,
+                           int loop, int first, int64_t *distance)
+{
+  int64_t unit = is_counted (&nest->loop[loop]) ? 1 : nest->loop[loop].step;
+  int64_t least = INT64_MIN, most = INT64_MAX;
+  if (conflict->known)
+    acctile_uniform_range (&conflict->uniform, loop, first, &least, &most);
+  if (least != most)
+    {
+      least = INT64_MIN;
+      most = INT64_MAX;
+      find_range (conflict, carried, loop, first, &least, &most);
+    }
+  bool same = least == most && least % unit == 0;
+  *distance = same ? least / unit : unit == 1 ? least : INT64_MIN;
   return same;
 }

@@ -7,6 +7,7 @@
 #define ACCTILE_CONFLICT_H
 
 #include "affine.h"
+#include "uniform.h"
 
 /* Executions (x, y) of accesses a and b to one array that touch the same
    bytes: "set" has the iterators around a, then those around b; of loops whose
@@ -20,6 +21,7 @@ struct acctile_conflict
   bool known;   /* false: an address is unknown, and "set" too large  */
   bool exact;   /* every element is executed: bounds are known and no
                    condition is in the way  */
+  struct acctile_uniform uniform; /* what "set" says of each loop  */
 };
 
 /* Fills "conflict" for accesses "a" and "b"; its set is freed by the
@@ -29,6 +31,21 @@ void acctile_conflict_build (struct acctile_conflict *conflict,
                              const struct acctile_affine *affine,
                              const struct acctile_access *a,
                              const struct acctile_access *b);
+
+/* Whether acctile_conflict_carried with the same arguments is empty already by
+   what subscripts alone say; false where isl has to tell.  */
+bool acctile_conflict_impossible (const struct acctile_conflict *conflict,
+                                  const struct acctile_nest *nest, int loop,
+                                  int first);
+
+/* Whether, by what subscripts alone say, the sum of coefficient[k] times what
+   loop k is further in the other access than in access "first", over the
+   parallel loops, is at least "least" in all of acctile_conflict_carried with
+   the same arguments; false where isl has to tell.  */
+bool acctile_conflict_grows (const struct acctile_conflict *conflict,
+                             const struct acctile_nest *nest, int loop,
+                             int first, const int64_t *coefficient,
+                             int64_t least);
 
 /* Those where both are in one iteration of the loops around "loop" and the
    one of access "first" (0 or 1) in an earlier iteration of "loop" than the
@@ -50,8 +67,8 @@ bool acctile_conflict_certain (const struct acctile_conflict *conflict,
                                __isl_keep isl_set *carried);
 
 /* How many iterations of "loop" access "first" is before the other one in
-   "carried", in *distance.  False when that is not the same everywhere: then
-   *distance is the smallest, INT64_MIN when none is known.  */
+   "carried", which is not empty, in *distance.  False when that is not the same
+   everywhere: then *distance is the smallest, INT64_MIN when none is known.  */
 bool acctile_conflict_distance (const struct acctile_conflict *conflict,
                                 const struct acctile_nest *nest,
                                 __isl_keep isl_set *carried, int loop,

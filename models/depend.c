@@ -278,12 +278,41 @@ respects (const struct analysis *a, const struct acctile_conflict *conflict,
   return all;
 }
 
+/* Whether subscripts alone say all that is asked of the dependences of CONFLICT
+   from its access FIRST that LOOP carries: there are none, or all functions
+   grow along them.  */
+static bool
+is_settled (const struct analysis *a, const struct acctile_conflict *conflict,
+            int loop, int first)
+{
+  bool grow = a->order != NULL;
+
+  for (int i = 0; grow && i < a->n_order; i++)
+    grow = acctile_conflict_grows (conflict, a->nest, loop, first,
+                                   a->order[i].coefficient, a->order[i].least);
+  return grow || acctile_conflict_impossible (conflict, a->nest, loop, first);
+}
+
+/* Whether that is so for all loops of the mask LOOPS.  */
+static bool
+all_settled (const struct analysis *a, const struct acctile_conflict *conflict,
+             unsigned loops)
+{
+  for (int k = 0; k < a->nest->n_loop; k++)
+    if ((loops >> k & 1)
+        && !(is_settled (a, conflict, k, 0) && is_settled (a, conflict, k, 1)))
+      return false;
+  return conflict->known;
+}
+
 /* Tests loop LOOP for dependences of CONFLICT from its access FIRST.  False
    when isl gave up.  */
 static bool
 test_loop (struct analysis *a, const struct acctile_conflict *conflict,
            int loop, int first)
 {
+  if (is_settled (a, conflict, loop, first))
+    return true;
   isl_set *carried = acctile_conflict_carried (conflict, a->nest, loop, first);
   isl_bool empty = isl_set_is_empty (carried);
   if (empty == isl_bool_false && a->order)
@@ -329,7 +358,8 @@ grant_backward (struct analysis *a, unsigned loops,
   return true;
 }
 
-/* Tests all loops around accesses X and Y, to one array, by isl.  */
+/* Tests all loops around accesses X and Y, to one array, by isl where nothing
+   simpler tells.  */
 static void
 test_pair (struct analysis *a, const struct acctile_access *x,
            const struct acctile_access *y)
@@ -340,7 +370,8 @@ test_pair (struct analysis *a, const struct acctile_access *x,
   struct acctile_conflict conflict;
 
   acctile_conflict_build (&conflict, nest, a->affine, x, y);
-  isl_bool empty = isl_set_is_empty (conflict.set);
+  bool settled = conflict.set && all_settled (a, &conflict, loops);
+  isl_bool empty = settled ? isl_bool_true : isl_set_is_empty (conflict.set);
   bool ok = empty != isl_bool_error;
 
   if (empty == isl_bool_false && !conflict.known

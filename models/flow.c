@@ -88,6 +88,8 @@ static int
 find_carried (const struct flows *f, const struct acctile_conflict *conflict,
               int k, struct carried *carried)
 {
+  if (acctile_conflict_impossible (conflict, f->nest, k, 0))
+    return 0;
   isl_set *set = acctile_conflict_carried (conflict, f->nest, k, 0);
   isl_bool empty = isl_set_is_empty (set);
   for (int j = 0; empty == isl_bool_false && j < f->nest->n_parallel; j++)
