@@ -96,7 +96,7 @@ warp_addresses (const struct acctile_estimator *e,
   uint64_t stride[3] = { 0 };
   for (int d = 0; d < e->n_dim; d++)
     {
-      int k = acctile_dimension_loop (e->nest, d, r->around);
+      int k = r->dim_loop[d];
       stride[d] = k >= 0 ? (uint64_t)r->stride[k] : 0;
     }
   for (int lane = 0; lane < ACCTILE_WARP; lane++)

@@ -23,6 +23,7 @@ struct acctile_reference
                the same place in a line  */
   bool write, unknown;
   unsigned around; /* the loops around it  */
+  int dim_loop[3]; /* acctile_dimension_loop of each dimension  */
   int64_t base;
   int64_t stride[ACCTILE_MAX_LOOPS];
 };
@@ -31,6 +32,7 @@ struct acctile_reference
 struct acctile_group
 {
   int first; /* reference  */
+  int like;  /* the first group whose windows have the same footprints  */
   int span;  /* bytes that one iteration touches at the least  */
   int64_t shift[ACCTILE_MAX_LOOPS][2]; /* least and greatest offset, in
                                           iterations of the loop  */
@@ -52,6 +54,7 @@ struct acctile_estimator
   int n_reference, n_group;
   struct acctile_reference *reference;
   struct acctile_group *group;
+  double *footprint; /* of each group, in the window looked at last  */
   int depth[ACCTILE_MAX_LOOPS]; /* of sequential loops, from 1  */
   int max_depth;
   int64_t trip[3];

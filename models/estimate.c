@@ -185,6 +185,19 @@ footprint (const struct acctile_estimator *e, const struct acctile_group *g,
   return pieces * ((span - r->size) / unit + 1);
 }
 
+/* Fills the footprints of all groups of E in window W, in pieces of UNIT.  */
+
+static void
+fill_footprints (struct acctile_estimator *e, const struct window *w, int unit)
+{
+  for (int g = 0; g < e->n_group; g++)
+    {
+      int like = e->group[g].like;
+      e->footprint[g] = like < g ? e->footprint[like]
+                                 : footprint (e, &e->group[g], w, unit);
+    }
+}
+
 /* How often a window that covers the axes of W is passed, for group G of E:
    all iterations of the loops around it over those of W.  Sequential loops
    deeper than DEPTH are in W.  STEPS are the passes of dimensions.  */
@@ -256,12 +269,12 @@ level_window (const struct acctile_estimator *e, const struct levels *l,
 /* The bytes that all groups of E touch in W, in whole pieces of UNIT.  */
 
 static double
-window_bytes (const struct acctile_estimator *e, const struct window *w,
-              int unit)
+window_bytes (struct acctile_estimator *e, const struct window *w, int unit)
 {
   double bytes = 0;
+  fill_footprints (e, w, unit);
   for (int g = 0; g < e->n_group; g++)
-    bytes += footprint (e, &e->group[g], w, unit)
+    bytes += e->footprint[g]
              * (e->reference[e->group[g].first].unknown ? 32 : unit);
   return bytes;
 }
@@ -270,7 +283,7 @@ window_bytes (const struct acctile_estimator *e, const struct window *w,
    sectors; false when not even the first window fits.  */
 
 static bool
-fetch (const struct acctile_estimator *e, const struct levels *l, int unit,
+fetch (struct acctile_estimator *e, const struct levels *l, int unit,
        struct fetched *fetched)
 {
   struct window w;
@@ -285,11 +298,11 @@ fetch (const struct acctile_estimator *e, const struct levels *l, int unit,
     level++;
   if (!level_window (e, l, level + 1, &w, &depth, steps))
     level_window (e, l, level, &w, &depth, steps);
+  fill_footprints (e, &w, e->device->sector);
   for (int g = 0; g < e->n_group; g++)
     {
       const struct acctile_reference *r = &e->reference[e->group[g].first];
-      double sectors = footprint (e, &e->group[g], &w, e->device->sector)
-                       * passes (e, &e->group[g], depth, steps);
+      double sectors = e->footprint[g] * passes (e, &e->group[g], depth, steps);
       if (r->write)
         fetched->write += sectors;
       else
@@ -398,7 +411,7 @@ block_page (const struct acctile_estimator *e,
   uint64_t offset = (uint64_t)r->base;
   for (int d = 0; d < e->n_dim; d++)
     {
-      int k = acctile_dimension_loop (e->nest, d, r->around);
+      int k = r->dim_loop[d];
       uint64_t i = (uint64_t)(linear % grid[d]) * mapping->block[d];
       if (k >= 0)
         offset += i * (uint64_t)r->stride[k];
@@ -422,6 +435,7 @@ acctile_estimator_pages (struct acctile_estimator *e,
   blocks = min64 (min64 (blocks, blocks_per_sm), MAX_BLOCKS);
   for (int d = 0; d < 3; d++)
     add_dimension (e, &w, d, 1, min64 (mapping->block[d], e->trip[d]));
+  fill_footprints (e, &w, ACCTILE_PAGE);
   for (int g = 0; g < e->n_group; g++)
     {
       const struct acctile_reference *r = &e->reference[e->group[g].first];
@@ -435,7 +449,7 @@ acctile_estimator_pages (struct acctile_estimator *e,
           if (k == distinct)
             seen[distinct++] = page;
         }
-      pages += distinct * footprint (e, &e->group[g], &w, ACCTILE_PAGE);
+      pages += distinct * e->footprint[g];
     }
   return pages;
 }

@@ -34,6 +34,8 @@ fill_reference (const struct acctile_nest *nest,
   r->unknown = access->offset == NULL;
   r->group = -1;
   r->around = acctile_nest_loops_around (nest, nest->stmt[access->stmt].loop);
+  for (int d = 0; d < 3; d++)
+    r->dim_loop[d] = acctile_dimension_loop (nest, d, r->around);
   if (r->unknown)
     return;
   r->base = acctile_poly_eval (access->offset, value);
@@ -169,6 +171,34 @@ first_alike (const struct acctile_estimator *e, int index)
   return index;
 }
 
+/* Whether groups G and H of E touch as much in any window.  */
+
+static bool
+is_like (const struct acctile_estimator *e, const struct acctile_group *g,
+         const struct acctile_group *h)
+{
+  const struct acctile_reference *r = &e->reference[g->first];
+  const struct acctile_reference *s = &e->reference[h->first];
+  return r->unknown == s->unknown && r->size == s->size
+         && r->around == s->around && g->span == h->span
+         && memcmp (r->stride, s->stride, sizeof r->stride) == 0
+         && memcmp (g->shift, h->shift, sizeof g->shift) == 0;
+}
+
+/* Fills "like" of the groups of E, which are complete.  */
+
+static void
+compare_groups (struct acctile_estimator *e)
+{
+  for (int g = 0; g < e->n_group; g++)
+    {
+      int like = 0;
+      while (!is_like (e, &e->group[g], &e->group[like]))
+        like++;
+      e->group[g].like = like;
+    }
+}
+
 /* Prepares the estimates for NEST on DEVICE.  NULL on lack of memory.  */
 
 struct acctile_estimator *
@@ -184,7 +214,8 @@ acctile_estimator_alloc (const struct acctile_nest *nest,
   e->n_dim = acctile_mapping_dims (nest);
   e->reference = calloc (nest->n_access + 1, sizeof *e->reference);
   e->group = calloc (nest->n_access + 1, sizeof *e->group);
-  if (!e->reference || !e->group)
+  e->footprint = calloc (nest->n_access + 1, sizeof *e->footprint);
+  if (!e->reference || !e->group || !e->footprint)
     return acctile_estimator_free (e);
   for (int d = 0; d < 3; d++)
     e->trip[d] = acctile_mapping_trip (nest, d);
@@ -207,6 +238,7 @@ acctile_estimator_alloc (const struct acctile_nest *nest,
       r->like = first_alike (e, e->n_reference);
       add_to_group (e, e->n_reference++);
     }
+  compare_groups (e);
   return e;
 }
 
@@ -221,6 +253,7 @@ acctile_estimator_free (struct acctile_estimator *e)
     free (e->shape[s].lines);
   free (e->reference);
   free (e->group);
+  free (e->footprint);
   free (e);
   return NULL;
 }

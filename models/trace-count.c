@@ -365,6 +365,26 @@ estimate (const struct acctile_trace *trace, struct acctile_trace_count *count)
       }
 }
 
+/* The first access of TRACE that makes as many requests, lines and sectors as
+   access A in any part of a launch: in the same loops, with the same strides,
+   from the same place in a line.  */
+static int
+first_alike (const struct acctile_trace *trace, int a)
+{
+  const struct trace_access *x = &trace->access[a];
+  for (int b = 0; b < a; b++)
+    {
+      const struct trace_access *y = &trace->access[b];
+      if (x->level == y->level && x->in_class == y->in_class
+          && x->size == y->size && x->first_lanes == y->first_lanes
+          && x->info.unknown == y->info.unknown
+          && ((x->origin - y->origin) & (trace->line - 1)) == 0
+          && memcmp (x->stride, y->stride, sizeof x->stride) == 0)
+        return b;
+    }
+  return a;
+}
+
 bool
 acctile_trace_count (struct acctile_trace *trace,
                      struct acctile_trace_count *count)
@@ -377,12 +397,16 @@ acctile_trace_count (struct acctile_trace *trace,
       return false;
     }
   for (int a = 0; a < trace->n_access; a++)
-    for (int number = 0; number < 8; number++)
-      {
-        struct part part;
-        if (make_part (trace, &trace->access[a], number, &part))
-          count_part (&counting, &trace->access[a], &part, &count[a]);
-      }
+    {
+      int like = first_alike (trace, a);
+      count[a] = count[like];
+      for (int number = 0; like == a && number < 8; number++)
+        {
+          struct part part;
+          if (make_part (trace, &trace->access[a], number, &part))
+            count_part (&counting, &trace->access[a], &part, &count[a]);
+        }
+    }
   for (int k = 0; k < counting.n; k++)
     free (counting.merged[k]);
   free (counting.merged);
