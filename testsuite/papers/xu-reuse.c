@@ -5,6 +5,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "lru.h"
 #include "reuse.h"
 #include "unit.h"
 
