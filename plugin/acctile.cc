@@ -273,6 +273,7 @@ open_state (void)
       free (why);
       return false;
     }
+  acctile_state.memo = acctile_memo_alloc ();
   acctile_state.ctx = isl_ctx_alloc ();
   isl_options_set_on_error (acctile_state.ctx, ISL_ON_ERROR_CONTINUE);
   if (settings->report)

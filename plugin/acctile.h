@@ -34,6 +34,7 @@ struct acctile_state
 {
   struct acctile_settings settings;
   struct acctile_device *device;
+  struct acctile_memo *memo;
   isl_ctx *ctx;
   cJSON *report;
   cJSON *nests;

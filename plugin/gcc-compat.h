@@ -21,6 +21,7 @@
 extern "C"
 {
 #include "../models/decide.h"
+#include "../models/memo.h"
 #include "../models/flow.h"
 #include "../models/points.h"
 #include "../models/range.h"

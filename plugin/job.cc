@@ -134,8 +134,9 @@ decide_nest (struct acctile_job *job, int i)
   free (assume);
   if (acctile_mutant ("dependence"))
     drop_dependences (found->nest);
-  struct acctile_decision *decision = acctile_decide (
-      found->nest, acctile_state.device, directive, &settings->decide);
+  struct acctile_decision *decision = acctile_memo_decide (
+      acctile_state.memo, found->nest, acctile_state.device, directive,
+      &settings->decide);
   job->decision[i] = decision;
   check_points (job, i, directive);
   if (decision->error && directive == settings->schedule)
