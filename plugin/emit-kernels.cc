@@ -16,6 +16,7 @@
 #include "definition.h"
 #include "emit-parts.h"
 #include "gimple-loop.h"
+#include "stores.h"
 
 typedef hash_set<tree> decl_set;
 
@@ -37,10 +38,23 @@ map_can_be_split (tree c)
     case GOMP_MAP_FORCE_TOFROM:
     case GOMP_MAP_FORCE_PRESENT:
     case GOMP_MAP_FIRSTPRIVATE_POINTER:
+    case GOMP_MAP_POINTER:
+    case GOMP_MAP_TO_PSET:
       return true;
     default:
       return false;
     }
+}
+
+/* True when the map clause C is about a pointer or descriptor that leads to
+   the data of the clause before: it stays beside those.  */
+
+static bool
+map_leads (tree c)
+{
+  return OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
+         || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER
+         || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET;
 }
 
 static bool
@@ -60,6 +74,8 @@ struct unfolding
   decl_set by_host;   /* assigned between the nests  */
   decl_set mentioned; /* mentioned between the nests  */
   decl_set local;     /* of the region's own binds  */
+  decl_set loaded;    /* what they point to is read between the nests  */
+  decl_set escaped;   /* pointers by which nests may do more than read  */
   int n_nest;
   const char *why;
 };
@@ -91,6 +107,23 @@ collect_mentioned (tree *tp, int *walk_subtrees, void *data)
     set->add (*tp);
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
+  return NULL_TREE;
+}
+
+/* A walk_tree callback: adds the pointers that are used for more than reading
+   what they point to.  */
+
+static tree
+collect_escaped (tree *tp, int *walk_subtrees, void *data)
+{
+  walk_stmt_info *wi = (walk_stmt_info *)data;
+  decl_set *set = (decl_set *)wi->info;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (TREE_CODE (*tp) == MEM_REF && !wi->is_lhs)
+    *walk_subtrees = 0;
+  else if (DECL_P (*tp) && POINTER_TYPE_P (TREE_TYPE (*tp)))
+    set->add (*tp);
   return NULL_TREE;
 }
 
@@ -141,6 +174,7 @@ add_nest (struct unfolding *u, gomp_for *for_stmt)
   collect_private (found, &own);
   walk_into (for_stmt, collect_assigned, NULL, &assigned);
   walk_into (for_stmt, NULL, collect_mentioned, &u->used);
+  walk_into (for_stmt, NULL, collect_escaped, &u->escaped);
   for (decl_set::iterator i = assigned.begin (); i != assigned.end (); ++i)
     if (!own.contains (*i) && !DECL_ARTIFICIAL (*i))
       u->in_nests.add (*i);
@@ -159,8 +193,11 @@ add_assignment (struct unfolding *u, gimple *stmt)
   for (unsigned i = 0; i < gimple_num_ops (stmt); i++)
     {
       tree op = gimple_op (stmt, i);
-      if (op && !CONSTANT_CLASS_P (op)
-          && !(DECL_P (op) && is_scalar (op) && !TREE_THIS_VOLATILE (op)))
+      tree reference = op && i > 0 ? acctile_scalar_argument (op) : NULL_TREE;
+      if (reference)
+        u->loaded.add (reference);
+      else if (op && !CONSTANT_CLASS_P (op)
+               && !(DECL_P (op) && is_scalar (op) && !TREE_THIS_VOLATILE (op)))
         u->why = i == 0 ? "the kernels region holds more than nests"
                         : "a bound in the kernels region is read from memory";
     }
@@ -272,6 +309,25 @@ clauses_forbid (struct unfolding *u)
   return NULL;
 }
 
+/* Whether the nests of U's region get the value that the host's scalar behind
+   REFERENCE has before it.  */
+
+static bool
+copies_in (struct unfolding *u, tree reference)
+{
+  for (tree c = gimple_omp_target_clauses (u->region->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
+        && OMP_CLAUSE_DECL (c) == reference)
+      return true;
+    else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+             && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
+                 || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TO)
+             && acctile_scalar_argument (OMP_CLAUSE_DECL (c)) == reference)
+      return true;
+  return false;
+}
+
 /* Why the variables of U's region forbid to unfold it, a literal.  */
 
 static const char *
@@ -288,6 +344,9 @@ variables_forbid (struct unfolding *u)
   for (decl_set::iterator i = u->local.begin (); i != u->local.end (); ++i)
     if (u->used.contains (*i) && !DECL_ARTIFICIAL (*i) && !is_scalar (*i))
       return "the nests of the kernels region share a variable of it";
+  for (decl_set::iterator i = u->loaded.begin (); i != u->loaded.end (); ++i)
+    if (u->escaped.contains (*i) || !copies_in (u, *i))
+      return "a bound in the kernels region is read from memory";
   return NULL;
 }
 
@@ -364,9 +423,8 @@ launch_clauses (struct unfolding *u, const struct acctile_found *found)
           copy = copy_map (c, GOMP_MAP_FORCE_TO);
         }
       else
-        copy = copy_map (c, OMP_CLAUSE_MAP_KIND (c)
-                                    == GOMP_MAP_FIRSTPRIVATE_POINTER
-                                ? GOMP_MAP_FIRSTPRIVATE_POINTER
+        copy = copy_map (c, map_leads (c)
+                                ? (enum gomp_map_kind)OMP_CLAUSE_MAP_KIND (c)
                                 : GOMP_MAP_FORCE_PRESENT);
       *end = copy;
       end = &OMP_CLAUSE_CHAIN (copy);

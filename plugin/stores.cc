@@ -41,17 +41,20 @@ acctile_stores_collect (gimple *stmt, struct acctile_stores *stores)
   walk_gimple_stmt (&gsi, collect_store, NULL, &wi);
 }
 
-/* True when REF is a scalar argument of Fortran, which only its own name
-   changes.  */
-
-static bool
-is_scalar_argument (tree ref)
+tree
+acctile_scalar_argument (tree ref)
 {
-  tree base = TREE_CODE (ref) == MEM_REF ? TREE_OPERAND (ref, 0) : NULL_TREE;
+  bool direct = TREE_CODE (ref) == INDIRECT_REF
+                || (TREE_CODE (ref) == MEM_REF
+                    && integer_zerop (TREE_OPERAND (ref, 1)));
+  tree base = direct ? TREE_OPERAND (ref, 0) : NULL_TREE;
   return base && TREE_CODE (base) == PARM_DECL
-         && TREE_CODE (TREE_TYPE (base)) == REFERENCE_TYPE
-         && TYPE_RESTRICT (TREE_TYPE (base))
-         && !AGGREGATE_TYPE_P (TREE_TYPE (TREE_TYPE (base)));
+                 && TREE_CODE (TREE_TYPE (base)) == REFERENCE_TYPE
+                 && TYPE_RESTRICT (TREE_TYPE (base))
+                 && !AGGREGATE_TYPE_P (TREE_TYPE (TREE_TYPE (base)))
+                 && !TREE_THIS_VOLATILE (ref)
+             ? base
+             : NULL_TREE;
 }
 
 /* True when a store to STORE may change what REF loads: by their names, or by
@@ -61,7 +64,7 @@ static bool
 may_touch (tree store, tree ref)
 {
   tree a = acctile_base_decl (store), b = acctile_base_decl (ref);
-  if (is_scalar_argument (ref))
+  if (acctile_scalar_argument (ref))
     return a == b;
   if (a && b && !POINTER_TYPE_P (TREE_TYPE (a))
       && !POINTER_TYPE_P (TREE_TYPE (b)))

@@ -21,4 +21,8 @@ void acctile_stores_collect (gimple *stmt, struct acctile_stores *stores);
 /* True when STORES may change what the reference REF loads.  */
 bool acctile_stores_touch (const struct acctile_stores *stores, tree ref);
 
+/* The reference of which REF is the scalar behind, when that is an argument of
+   Fortran, which only its own name changes; else NULL_TREE.  */
+tree acctile_scalar_argument (tree ref);
+
 #endif

@@ -9,6 +9,8 @@
 
 #include "timeloop.h"
 #include "gimple-loop.h"
+#include "stores.h"
+#include "value.h"
 
 /* Expressions are followed back through so many assignments.  */
 #define MAX_DEPTH 32
@@ -97,7 +99,7 @@ is_pointer (tree decl)
 static bool
 is_plain (tree op)
 {
-  if (CONSTANT_CLASS_P (op))
+  if (CONSTANT_CLASS_P (op) || acctile_scalar_argument (op))
     return true;
   tree type = TREE_TYPE (op);
   if (TREE_CODE (op) != SSA_NAME
@@ -113,6 +115,8 @@ is_plain (tree op)
 static void
 add_read (struct acctile_time_loop *loop, tree op)
 {
+  if (tree reference = acctile_scalar_argument (op))
+    op = reference;
   if (!CONSTANT_CLASS_P (op) && !loop->local.contains (op)
       && !loop->read.contains (op))
     loop->read.safe_push (op);
@@ -124,7 +128,7 @@ add_assignment (struct acctile_time_loop *loop, gimple *stmt)
   if (gimple_clobber_p (stmt))
     return;
   tree lhs = gimple_assign_lhs (stmt);
-  if (!is_plain (lhs)
+  if (!is_plain (lhs) || acctile_is_memory (lhs)
       || (DECL_P (lhs) && (is_global_var (lhs) || TREE_ADDRESSABLE (lhs))))
     {
       loop->why = "the host stores to memory in the time loop";
@@ -492,6 +496,8 @@ map_lasts (struct merging *m, tree c)
       return NULL;
     case GOMP_MAP_FROM:
     case GOMP_MAP_ALLOC:
+    case GOMP_MAP_POINTER:
+    case GOMP_MAP_TO_PSET:
       return moves ? "a pointer that changes is copied at each step" : NULL;
     case GOMP_MAP_TO:
     case GOMP_MAP_FORCE_TO:
