@@ -7,17 +7,16 @@
 #include "gimple-loop.h"
 #include "value.h"
 
-/* True when A and B assign the same right-hand side.  */
-
-static bool
-same_rhs (gimple *a, gimple *b)
+bool
+acctile_same_rhs (gimple *a, gimple *b)
 {
   if (!is_gimple_assign (a) || !is_gimple_assign (b)
       || gimple_assign_rhs_code (a) != gimple_assign_rhs_code (b)
       || gimple_num_ops (a) != gimple_num_ops (b))
     return false;
   for (unsigned i = 1; i < gimple_num_ops (a); i++)
-    if (!operand_equal_p (gimple_op (a, i), gimple_op (b, i), 0))
+    if (gimple_op (a, i)
+        && !operand_equal_p (gimple_op (a, i), gimple_op (b, i), 0))
       return false;
   return true;
 }
@@ -47,7 +46,8 @@ note_definition (struct acctile_function *function, tree decl, gimple *stmt)
       def.several = false;
     }
   else if (def.stmt == NULL || stmt == NULL
-           || (!same_rhs (def.stmt, stmt) && !clamps_stride (decl, stmt)))
+           || (!acctile_same_rhs (def.stmt, stmt)
+               && !clamps_stride (decl, stmt)))
     def.several = true;
 }
 

@@ -23,6 +23,9 @@ struct acctile_function
   hash_set<tree> *escaped;
 };
 
+/* True when A and B assign the same right-hand side.  */
+bool acctile_same_rhs (gimple *a, gimple *b);
+
 /* True when OP holds one value throughout FUNCTION, so that what was computed
    from it before is still what it says.  */
 bool acctile_is_stable (struct acctile_function *function, tree op);

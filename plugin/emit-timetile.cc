@@ -21,6 +21,7 @@
 #include "emit-timetile.h"
 #include "gimple-loop.h"
 #include "timeloop-entry.h"
+#include "timeloop-steady.h"
 
 /* The state of emission.  */
 struct persistent
@@ -119,6 +120,19 @@ emit_sweeps (struct persistent *e)
     }
 }
 
+/* Takes what is the same at each step out of STMTS, the loop's: the thread has
+   the values.  */
+
+static void
+take_steady (struct persistent *e, gimple_seq *stmts)
+{
+  for (unsigned i = 0; i < e->loop->steady.length (); i++)
+    acctile_replace_stmt (stmts, e->loop->steady[i],
+                          gimple_build_bind (NULL_TREE, NULL, NULL_TREE));
+  for (unsigned i = 0; i < e->loop->results.length (); i++)
+    e->own.put (e->loop->results[i], e->loop->values[i]);
+}
+
 /* Gives the thread its own of each variable that the loop assigns, and hands
    in the host's where it may be read before.  */
 
@@ -203,6 +217,7 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   emit_if_active (e, join, seq);
   emit_sweeps (e);
   make_own (e, &own);
+  take_steady (e, &stmts);
   hand_in_rest (e);
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
@@ -317,8 +332,8 @@ take_loop (struct persistent *e, gimple_stmt_iterator *gsi)
 }
 
 /* Puts before the statement at GSI the tests that go past all that is emitted
-   there, to SKIP, where the loop has no step: the launch maps the data of its
-   regions, which nothing promises then.  */
+   there, to SKIP, where the loop has no step (the launch maps the data of its
+   regions, which nothing promises then), and what is the same at each.  */
 
 static void
 emit_entry (struct persistent *e, gimple_stmt_iterator *gsi, tree skip)
@@ -327,6 +342,7 @@ emit_entry (struct persistent *e, gimple_stmt_iterator *gsi, tree skip)
   tree enter = acctile_new_label ();
   acctile_time_loop_entry (e->loop, enter, skip, &tests);
   acctile_emit_label (enter, &tests);
+  acctile_time_loop_hoist (e->loop, &tests);
   gsi_insert_seq_before (gsi, tests, GSI_SAME_STMT);
 }
 

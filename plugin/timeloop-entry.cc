@@ -13,16 +13,16 @@
 #include "gimple-loop.h"
 
 /* The statements of a loop and the places of their labels.  */
-struct flow
+struct time_flow
 {
   auto_vec<gimple *> stmts;
   hash_map<tree, int> label;
 };
 
-static void add_seq (struct flow *f, gimple_seq seq);
+static void add_seq (struct time_flow *f, gimple_seq seq);
 
 static void
-add_stmt (struct flow *f, gimple *stmt)
+add_stmt (struct time_flow *f, gimple *stmt)
 {
   switch (gimple_code (stmt))
     {
@@ -45,7 +45,7 @@ add_stmt (struct flow *f, gimple *stmt)
 }
 
 static void
-add_seq (struct flow *f, gimple_seq seq)
+add_seq (struct time_flow *f, gimple_seq seq)
 {
   for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
        gsi_next (&gsi))
@@ -53,7 +53,7 @@ add_seq (struct flow *f, gimple_seq seq)
 }
 
 static void
-read_flow (const struct acctile_time_loop *loop, struct flow *f)
+read_flow (const struct acctile_time_loop *loop, struct time_flow *f)
 {
   for (unsigned i = 0; i < loop->stmts.length (); i++)
     add_stmt (f, loop->stmts[i]);
@@ -62,26 +62,47 @@ read_flow (const struct acctile_time_loop *loop, struct flow *f)
 /* The place of LABEL; the end of the loop when it is not in it.  */
 
 static int
-place_of (struct flow *f, tree label)
+place_of (struct time_flow *f, tree label)
 {
   int *place = f->label.get (label);
   return place ? *place : (int)f->stmts.length ();
 }
 
-/* Whether STOPS says to go no further at a region.  */
-typedef bool (*stops_at) (gomp_target *target, tree what);
+/* Where a walk goes no further: at the statement STMT, or at regions that map
+   the same as CLAUSE; NULL for neither.  */
+struct time_stop
+{
+  gimple *stmt;
+  tree clause;
+};
+
+/* Whether the region TARGET maps the same as CLAUSE.  */
 
 static bool
-never (gomp_target *, tree)
+maps (gomp_target *target, tree clause)
 {
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+        && operand_equal_p (OMP_CLAUSE_DECL (c), OMP_CLAUSE_DECL (clause), 0)
+        && operand_equal_p (OMP_CLAUSE_SIZE (c), OMP_CLAUSE_SIZE (clause), 0))
+      return true;
   return false;
 }
 
+static bool
+stops_at (const struct time_stop *stop, gimple *stmt)
+{
+  gomp_target *target = dyn_cast<gomp_target *> (stmt);
+  return stmt == stop->stmt
+         || (target && stop->clause && maps (target, stop->clause));
+}
+
 /* Marks in SEEN, one for each place and the end, what can be reached from
-   PLACE without passing a region at which STOPS (region, WHAT) holds.  */
+   PLACE without passing STOP.  */
 
 static void
-reach (struct flow *f, int place, stops_at stops, tree what, vec<bool> *seen)
+reach (struct time_flow *f, int place, const struct time_stop *stop,
+       vec<bool> *seen)
 {
   auto_vec<int> todo;
   int n = f->stmts.length ();
@@ -96,9 +117,8 @@ reach (struct flow *f, int place, stops_at stops, tree what, vec<bool> *seen)
       if (at == n)
         continue;
       gimple *stmt = f->stmts[at];
-      if (gomp_target *target = dyn_cast<gomp_target *> (stmt))
-        if (stops (target, what))
-          continue;
+      if (stops_at (stop, stmt))
+        continue;
       auto_vec<tree> targets;
       if (gimple_code (stmt) != GIMPLE_OMP_TARGET)
         acctile_jump_targets (stmt, &targets);
@@ -113,10 +133,11 @@ reach (struct flow *f, int place, stops_at stops, tree what, vec<bool> *seen)
 /* Whether a region can be reached from PLACE.  */
 
 static bool
-reaches_region (struct flow *f, int place)
+reaches_region (struct time_flow *f, int place)
 {
+  struct time_stop nowhere = { NULL, NULL_TREE };
   auto_vec<bool> seen;
-  reach (f, place, never, NULL_TREE, &seen);
+  reach (f, place, &nowhere, &seen);
   for (unsigned i = 0; i < f->stmts.length (); i++)
     if (seen[i] && gimple_code (f->stmts[i]) == GIMPLE_OMP_TARGET)
       return true;
@@ -139,7 +160,7 @@ prepares_test (gimple *stmt)
    for the end, when TESTS is not NULL.  */
 
 static int
-first_step (struct flow *f, tree skip, gimple_seq *tests)
+first_step (struct time_flow *f, tree skip, gimple_seq *tests)
 {
   gimple_seq pending = NULL;
   int begin = 0, at = 0, n = f->stmts.length ();
@@ -189,22 +210,30 @@ void
 acctile_time_loop_entry (const struct acctile_time_loop *loop, tree enter,
                          tree skip, gimple_seq *seq)
 {
-  struct flow f;
+  struct time_flow f;
   read_flow (loop, &f);
   first_step (&f, skip, seq);
   gimple_seq_add_stmt (seq, gimple_build_goto (enter));
 }
 
-/* Whether the region TARGET maps what DECL says.  */
+/* Whether each way through LOOP from its first step on passes STOP.  */
 
 static bool
-maps (gomp_target *target, tree decl)
+always_passes (const struct acctile_time_loop *loop,
+               const struct time_stop *stop)
 {
-  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-        && operand_equal_p (OMP_CLAUSE_DECL (c), decl, 0))
-      return true;
-  return false;
+  struct time_flow f;
+  read_flow (loop, &f);
+  auto_vec<bool> seen;
+  reach (&f, first_step (&f, NULL_TREE, NULL), stop, &seen);
+  return !seen[f.stmts.length ()];
+}
+
+bool
+acctile_time_loop_always (const struct acctile_time_loop *loop, gimple *stmt)
+{
+  struct time_stop stop = { stmt, NULL_TREE };
+  return always_passes (loop, &stop);
 }
 
 /* Whether mapping what C says may fail or cost where the program would not
@@ -226,18 +255,14 @@ needs_data (tree c)
 const char *
 acctile_time_loop_certain (const struct acctile_time_loop *loop)
 {
-  struct flow f;
-  read_flow (loop, &f);
-  int begin = first_step (&f, NULL_TREE, NULL);
   for (unsigned i = 0; i < loop->targets.length (); i++)
     for (tree c = gimple_omp_target_clauses (loop->targets[i]); c;
          c = OMP_CLAUSE_CHAIN (c))
       {
-        auto_vec<bool> seen;
         if (!needs_data (c))
           continue;
-        reach (&f, begin, maps, OMP_CLAUSE_DECL (c), &seen);
-        if (seen[f.stmts.length ()])
+        struct time_stop stop = { NULL, c };
+        if (!always_passes (loop, &stop))
           return "a region of the time loop may run in no step, with data of "
                  "its own";
       }

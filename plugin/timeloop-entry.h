@@ -19,4 +19,9 @@ void acctile_time_loop_entry (const struct acctile_time_loop *loop, tree enter,
    been made.  */
 const char *acctile_time_loop_certain (const struct acctile_time_loop *loop);
 
+/* Whether STMT runs in LOOP if there is a first step, whatever the tests in
+   it.  */
+bool acctile_time_loop_always (const struct acctile_time_loop *loop,
+                               gimple *stmt);
+
 #endif

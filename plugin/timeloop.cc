@@ -8,8 +8,10 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "timeloop.h"
+#include "definition.h"
 #include "gimple-loop.h"
 #include "stores.h"
+#include "timeloop-steady.h"
 #include "value.h"
 
 /* Expressions are followed back through so many assignments.  */
@@ -127,6 +129,11 @@ add_assignment (struct acctile_time_loop *loop, gimple *stmt)
 {
   if (gimple_clobber_p (stmt))
     return;
+  if (acctile_time_loop_reads (stmt))
+    {
+      loop->steady.safe_push (stmt);
+      return;
+    }
   tree lhs = gimple_assign_lhs (stmt);
   if (!is_plain (lhs) || acctile_is_memory (lhs)
       || (DECL_P (lhs) && (is_global_var (lhs) || TREE_ADDRESSABLE (lhs))))
@@ -164,6 +171,11 @@ add_stmt (struct acctile_time_loop *loop, gimple *stmt)
   switch (gimple_code (stmt))
     {
     case GIMPLE_BIND:
+      if (acctile_time_loop_reads (stmt))
+        {
+          loop->steady.safe_push (stmt);
+          break;
+        }
       for (tree var = gimple_bind_vars (as_a<gbind *> (stmt)); var;
            var = DECL_CHAIN (var))
         loop->local.add (var);
@@ -237,10 +249,15 @@ read_loop (struct places *p, int first, int last,
   loop->assigned.truncate (0);
   loop->read.truncate (0);
   loop->local.empty ();
+  loop->steady.truncate (0);
+  loop->results.truncate (0);
+  loop->values.truncate (0);
   for (int i = first; i <= last; i++)
     loop->stmts.safe_push (p->stmts[i]);
   for (int i = first; i <= last && !loop->why; i++)
     add_stmt (loop, p->stmts[i]);
+  if (!loop->why)
+    loop->why = acctile_time_loop_settle (loop);
   loop->location = UNKNOWN_LOCATION;
   for (int i = first; i <= last; i++)
     if (gimple_code (p->stmts[i]) == GIMPLE_COND
@@ -289,7 +306,7 @@ acctile_time_loop_name_variables (struct acctile_time_loop *loop,
                                   gimple_seq *before)
 {
   hash_map<tree, tree> variables;
-  auto_vec<tree> *lists[] = { &loop->assigned, &loop->read };
+  auto_vec<tree> *lists[] = { &loop->assigned, &loop->results, &loop->read };
   auto_vec<tree> released;
   for (unsigned l = 0; l < ARRAY_SIZE (lists); l++)
     for (unsigned i = 0; i < lists[l]->length (); i++)
@@ -303,7 +320,7 @@ acctile_time_loop_name_variables (struct acctile_time_loop *loop,
                             : create_tmp_var (TREE_TYPE (name), "acctile_name");
         variables.put (name, variable);
         (*lists[l])[i] = variable;
-        if (l == 0)
+        if (l < 2)
           released.safe_push (name);
         else if (!known)
           gimple_seq_add_stmt (before, gimple_build_assign (variable, name));
@@ -321,39 +338,25 @@ acctile_time_loop_name_variables (struct acctile_time_loop *loop,
 }
 
 /* What is asked of all assignments of one variable.  */
-struct definition
+struct time_definition
 {
   tree decl;
   gimple *stmt;
   bool several; /* that differ  */
 };
 
-/* Whether A and B assign the same expression.  */
-
-static bool
-same_rhs (gimple *a, gimple *b)
-{
-  if (gimple_assign_rhs_code (a) != gimple_assign_rhs_code (b)
-      || gimple_num_ops (a) != gimple_num_ops (b))
-    return false;
-  for (unsigned i = 1; i < gimple_num_ops (a); i++)
-    if (gimple_op (a, i) && gimple_op (b, i)
-        && !operand_equal_p (gimple_op (a, i), gimple_op (b, i), 0))
-      return false;
-  return true;
-}
-
 /* A walk_gimple_stmt callback: notes the assignments of one variable.  */
 
 static tree
 find_definition (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
-  struct definition *d = (struct definition *)wi->info;
+  struct time_definition *d = (struct time_definition *)wi->info;
   gimple *stmt = gsi_stmt (*gsi);
   *handled = gimple_code (stmt) == GIMPLE_OMP_TARGET;
   if (gimple_get_lhs (stmt) != d->decl)
     return NULL_TREE;
-  if (!is_gimple_assign (stmt) || (d->stmt && !same_rhs (d->stmt, stmt)))
+  if (!is_gimple_assign (stmt)
+      || (d->stmt && !acctile_same_rhs (d->stmt, stmt)))
     d->several = true;
   d->stmt = stmt;
   return NULL_TREE;
@@ -399,7 +402,13 @@ value_before (tree *tp, int *walk_subtrees, void *data)
       && TREE_CODE (*tp) != SSA_NAME)
     return NULL_TREE;
   *walk_subtrees = 0;
-  struct definition d = { *tp, NULL, false };
+  for (unsigned i = 0; i < b->loop->results.length (); i++)
+    if (b->loop->results[i] == *tp)
+      {
+        *tp = b->loop->values[i];
+        return NULL_TREE;
+      }
+  struct time_definition d = { *tp, NULL, false };
   for (unsigned i = 0; i < b->loop->stmts.length (); i++)
     {
       walk_stmt_info wi;
@@ -543,10 +552,13 @@ add_map (struct merging *m, tree c)
   tree same = find_same (m->clauses, copy);
   if (same)
     {
-      if (OMP_CLAUSE_MAP_KIND (same) != OMP_CLAUSE_MAP_KIND (copy)
-          || !operand_equal_p (OMP_CLAUSE_SIZE (same), size, 0))
+      if (OMP_CLAUSE_MAP_KIND (same) != OMP_CLAUSE_MAP_KIND (copy))
         return "the regions of the time loop have different data clauses for "
                "one array";
+      if (!operand_equal_p (OMP_CLAUSE_SIZE (same), size, 0))
+        OMP_CLAUSE_SIZE (same) = fold_build2 (
+            MAX_EXPR, sizetype, fold_convert (sizetype, OMP_CLAUSE_SIZE (same)),
+            fold_convert (sizetype, size));
       return NULL;
     }
   tree *place = &m->clauses;
@@ -593,10 +605,12 @@ add_clause (struct merging *m, tree c)
         return "a scalar is copied in at each step";
       return add_map (m, c);
     case OMP_CLAUSE_DEFAULT:
+    case OMP_CLAUSE_COLLAPSE: /* gfortran's copy of the loop's  */
       return NULL;
     case OMP_CLAUSE_FIRSTPRIVATE:
     case OMP_CLAUSE_PRIVATE:
       if (m->loop->assigned.contains (OMP_CLAUSE_DECL (c))
+          || m->loop->results.contains (OMP_CLAUSE_DECL (c))
           || is_own (m, OMP_CLAUSE_DECL (c)) || find_same (m->clauses, c))
         return NULL;
       {
@@ -618,7 +632,8 @@ has_address (struct merging *m, tree decl)
 {
   for (tree c = m->clauses; c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-        && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
+        && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
+            || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER)
         && OMP_CLAUSE_DECL (c) == decl)
       return true;
   return false;
@@ -633,6 +648,8 @@ static bool addresses_stay (struct merging *m, gimple_seq seq);
 static bool
 address_stays (struct merging *m, gimple *stmt, hash_set<tree> *good)
 {
+  if (m->loop->steady.contains (stmt))
+    return true;
   if (gbind *bind = dyn_cast<gbind *> (stmt))
     return addresses_stay (m, gimple_bind_body (bind));
   if (gimple_code (stmt) == GIMPLE_TRY)

@@ -20,6 +20,10 @@ struct acctile_time_loop
   /* Read there, and not local either.  */
   auto_vec<tree> read;
   hash_set<tree> local; /* variables of binds in it  */
+  /* Statements that compute the same from memory at each step, the variables
+     that they assign, and those that stand for them before the loop.  */
+  auto_vec<gimple *> steady;
+  auto_vec<tree> results, values;
   location_t location;
   const char *why; /* why it cannot run on the device, a literal  */
 };

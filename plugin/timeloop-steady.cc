@@ -1,0 +1,394 @@
+/* What the host computes from memory in a time loop, the same at each step: see
+   timeloop-steady.h.
+
+     for (t = 0; t < s->steps; t++)        value = s->steps;
+       REGION                        ->    for (t = 0; t < value; t++)
+                                             REGION
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "timeloop-steady.h"
+#include "definition.h"
+#include "gimple-loop.h"
+#include "stores.h"
+#include "timeloop-entry.h"
+#include "value.h"
+
+/* What stands in one statement.  */
+struct steady_contents
+{
+  auto_vec<tree> assigned; /* variables, and by which statements  */
+  auto_vec<gimple *> by;
+  auto_vec<tree> read;   /* variables, before they are assigned there  */
+  auto_vec<tree> loaded; /* memory  */
+  hash_set<tree> local;  /* of binds  */
+  bool pure;
+};
+
+static bool
+is_scalar (tree op)
+{
+  tree type = TREE_TYPE (op);
+  return INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type)
+         || POINTER_TYPE_P (type);
+}
+
+static bool
+is_variable (tree op)
+{
+  return TREE_CODE (op) == SSA_NAME
+         || ((VAR_P (op) || TREE_CODE (op) == PARM_DECL) && !is_global_var (op)
+             && !TREE_ADDRESSABLE (op) && !TREE_THIS_VOLATILE (op)
+             && !DECL_HAS_VALUE_EXPR_P (op));
+}
+
+/* Whether REF is a load whose address is that of a variable, or one that a
+   variable holds, with constants added.  */
+
+static bool
+is_fixed_load (tree ref)
+{
+  if (TREE_THIS_VOLATILE (ref) || !acctile_is_memory (ref))
+    return false;
+  while (TREE_CODE (ref) == COMPONENT_REF
+         || (TREE_CODE (ref) == ARRAY_REF
+             && TREE_CODE (TREE_OPERAND (ref, 1)) == INTEGER_CST))
+    ref = TREE_OPERAND (ref, 0);
+  if (TREE_CODE (ref) == MEM_REF)
+    ref = TREE_OPERAND (ref, 0);
+  return (VAR_P (ref) || TREE_CODE (ref) == PARM_DECL
+          || TREE_CODE (ref) == SSA_NAME)
+         && !TREE_THIS_VOLATILE (ref);
+}
+
+/* Adds what the operand OP reads.  */
+
+static void
+add_operand (struct steady_contents *contents, tree op)
+{
+  if (CONSTANT_CLASS_P (op))
+    return;
+  if (!is_scalar (op))
+    contents->pure = false;
+  else if (is_variable (op))
+    {
+      if (!contents->assigned.contains (op))
+        contents->read.safe_push (op);
+    }
+  else if (is_fixed_load (op))
+    contents->loaded.safe_push (op);
+  else
+    contents->pure = false;
+}
+
+/* A walk_gimple_stmt callback: adds the statement.  */
+
+static tree
+add_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct steady_contents *contents = (struct steady_contents *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_BIND:
+      for (tree var = gimple_bind_vars (as_a<gbind *> (stmt)); var;
+           var = DECL_CHAIN (var))
+        contents->local.add (var);
+      break;
+    case GIMPLE_ASSIGN:
+      if (gimple_clobber_p (stmt))
+        break;
+      for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
+        if (gimple_op (stmt, i))
+          add_operand (contents, gimple_op (stmt, i));
+      if (!is_variable (gimple_assign_lhs (stmt))
+          || !is_scalar (gimple_assign_lhs (stmt)))
+        contents->pure = false;
+      else
+        {
+          contents->assigned.safe_push (gimple_assign_lhs (stmt));
+          contents->by.safe_push (stmt);
+        }
+      break;
+    case GIMPLE_COND:
+      add_operand (contents, gimple_cond_lhs (stmt));
+      add_operand (contents, gimple_cond_rhs (stmt));
+      break;
+    case GIMPLE_LABEL:
+    case GIMPLE_GOTO:
+    case GIMPLE_DEBUG:
+    case GIMPLE_NOP:
+    case GIMPLE_PREDICT:
+      break;
+    default:
+      contents->pure = false;
+      break;
+    }
+  *handled = !contents->pure;
+  return contents->pure ? NULL_TREE : integer_one_node;
+}
+
+static void
+read_contents (gimple *stmt, struct steady_contents *contents)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = contents;
+  contents->pure = true;
+  gimple_stmt_iterator gsi = acctile_gsi_at (stmt);
+  walk_gimple_stmt (&gsi, add_stmt, NULL, &wi);
+}
+
+/* Whether all jumps in STMT stay in it, and go forward: it ends.  */
+
+static bool
+runs_through (gimple *stmt)
+{
+  gbind *bind = dyn_cast<gbind *> (stmt);
+  if (!bind)
+    return true;
+  auto_vec<gimple *> stmts;
+  hash_set<tree> ahead;
+  acctile_list_stmts (gimple_bind_body (bind), &stmts);
+  for (unsigned i = stmts.length (); i-- > 0;)
+    {
+      auto_vec<tree> targets;
+      if (glabel *label = dyn_cast<glabel *> (stmts[i]))
+        ahead.add (gimple_label_label (label));
+      if (gimple_code (stmts[i]) == GIMPLE_BIND)
+        return false;
+      acctile_jump_targets (stmts[i], &targets);
+      for (unsigned t = 0; t < targets.length (); t++)
+        if (!ahead.contains (targets[t]))
+          return false;
+    }
+  return true;
+}
+
+bool
+acctile_time_loop_reads (gimple *stmt)
+{
+  struct steady_contents contents;
+  read_contents (stmt, &contents);
+  bool scalar_arguments = true;
+  for (unsigned i = 0; i < contents.loaded.length (); i++)
+    if (!acctile_scalar_argument (contents.loaded[i]))
+      scalar_arguments = false;
+  return contents.pure && !scalar_arguments && runs_through (stmt);
+}
+
+/* Whether STEADY, statements of a loop, assign RESULT in one of them only, or
+   the same to it wherever they do.  */
+
+static bool
+is_single (const vec<gimple *> &steady, tree result)
+{
+  gimple *first = NULL;
+  bool differ = false;
+  int n = 0;
+  for (unsigned i = 0; i < steady.length (); i++)
+    {
+      struct steady_contents contents;
+      bool here = false;
+      read_contents (steady[i], &contents);
+      for (unsigned k = 0; k < contents.assigned.length (); k++)
+        if (contents.assigned[k] == result)
+          {
+            here = true;
+            first = first ? first : contents.by[k];
+            differ = differ || !acctile_same_rhs (first, contents.by[k]);
+          }
+      n += here;
+    }
+  return n <= 1 || !differ;
+}
+
+/* Fills the results of LOOP's steady statements.  */
+
+static void
+add_results (struct acctile_time_loop *loop)
+{
+  for (unsigned i = 0; i < loop->steady.length (); i++)
+    {
+      struct steady_contents contents;
+      read_contents (loop->steady[i], &contents);
+      for (unsigned k = 0; k < contents.assigned.length (); k++)
+        {
+          tree result = contents.assigned[k];
+          if (contents.local.contains (result)
+              || loop->results.contains (result))
+            continue;
+          loop->results.safe_push (result);
+          loop->values.safe_push (
+              create_tmp_var (TREE_TYPE (result), "acctile_steady"));
+        }
+    }
+}
+
+/* The variable that the address of the load REF comes from; in *POINTS whether
+   that holds the address.  */
+
+static tree
+base_of_load (tree ref, bool *points)
+{
+  while (handled_component_p (ref))
+    ref = TREE_OPERAND (ref, 0);
+  *points = TREE_CODE (ref) == MEM_REF;
+  return *points ? TREE_OPERAND (ref, 0) : ref;
+}
+
+/* Whether LOOP assigns DECL somewhere.  */
+
+static bool
+is_assigned (const struct acctile_time_loop *loop, tree decl)
+{
+  return loop->assigned.contains (decl) || loop->results.contains (decl)
+         || const_cast<hash_set<tree> &> (loop->local).contains (decl);
+}
+
+/* Whether STMT of LOOP, which reads memory that STORES may change, says the
+   same at each step, and can be asked before the first.  */
+
+static bool
+is_steady (const struct acctile_time_loop *loop, gimple *stmt,
+           const struct acctile_stores *stores)
+{
+  struct steady_contents contents;
+  bool follows = false;
+  read_contents (stmt, &contents);
+  for (unsigned i = 0; i < contents.loaded.length (); i++)
+    {
+      bool points;
+      tree base = base_of_load (contents.loaded[i], &points);
+      if (acctile_stores_touch (stores, contents.loaded[i])
+          || is_assigned (loop, base))
+        return false;
+      follows = follows || points;
+    }
+  for (unsigned i = 0; i < contents.read.length (); i++)
+    if (is_assigned (loop, contents.read[i])
+        || contents.local.contains (contents.read[i]))
+      return false;
+  gimple *first = stmt;
+  if (gbind *bind = dyn_cast<gbind *> (stmt))
+    first = gimple_seq_first_stmt (gimple_bind_body (bind));
+  return !follows || acctile_time_loop_always (loop, first);
+}
+
+/* What a loop does but for LOOP->steady.  */
+struct time_others
+{
+  const struct acctile_time_loop *loop;
+  hash_set<tree> assigned;
+  hash_set<tree> mentioned;
+};
+
+/* A walk_gimple_stmt callback.  */
+
+static tree
+collect_others (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct time_others *others = (struct time_others *)wi->info;
+  *handled = others->loop->steady.contains (gsi_stmt (*gsi));
+  if (!*handled && gimple_get_lhs (gsi_stmt (*gsi)))
+    others->assigned.add (gimple_get_lhs (gsi_stmt (*gsi)));
+  return NULL_TREE;
+}
+
+/* A walk_tree callback.  */
+
+static tree
+collect_mentioned (tree *tp, int *walk_subtrees, void *data)
+{
+  struct time_others *others
+      = (struct time_others *)((walk_stmt_info *)data)->info;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (DECL_P (*tp) || TREE_CODE (*tp) == SSA_NAME)
+    others->mentioned.add (*tp);
+  return NULL_TREE;
+}
+
+/* Whether only LOOP->steady assigns its results, to one value each.  Adds
+   the values that the rest of the loop reads to LOOP->read.  */
+
+static bool
+owns_results (struct acctile_time_loop *loop)
+{
+  struct time_others others;
+  others.loop = loop;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &others;
+  for (unsigned i = 0; i < loop->stmts.length (); i++)
+    {
+      gimple_stmt_iterator gsi = acctile_gsi_at (loop->stmts[i]);
+      walk_gimple_stmt (&gsi, collect_others, collect_mentioned, &wi);
+    }
+  for (unsigned i = 0; i < loop->results.length (); i++)
+    {
+      tree result = loop->results[i];
+      bool outside = DECL_P (result) && !DECL_ARTIFICIAL (result)
+                     && !loop->local.contains (result);
+      if (outside || !is_single (loop->steady, result)
+          || others.assigned.contains (result))
+        return false;
+      if (!others.mentioned.contains (result))
+        continue;
+      if (POINTER_TYPE_P (TREE_TYPE (result)))
+        return false;
+      loop->read.safe_push (loop->values[i]);
+    }
+  return true;
+}
+
+const char *
+acctile_time_loop_settle (struct acctile_time_loop *loop)
+{
+  struct acctile_stores stores;
+  add_results (loop);
+  for (unsigned i = 0; i < loop->targets.length (); i++)
+    acctile_stores_collect (loop->targets[i], &stores);
+  for (unsigned i = 0; i < loop->steady.length (); i++)
+    if (!is_steady (loop, loop->steady[i], &stores))
+      return "the host reads memory in the time loop that changes, or may not "
+             "be there";
+  return owns_results (loop)
+             ? NULL
+             : "the host reads memory into a variable of the time loop";
+}
+
+/* A walk_tree callback: puts the values for the results.  */
+
+static tree
+put_values (tree *tp, int *walk_subtrees, void *data)
+{
+  walk_stmt_info *wi = (walk_stmt_info *)data;
+  const struct acctile_time_loop *loop
+      = (const struct acctile_time_loop *)wi->info;
+  *walk_subtrees = !TYPE_P (*tp);
+  for (unsigned i = 0; i < loop->results.length (); i++)
+    if (loop->results[i] == *tp)
+      {
+        *tp = loop->values[i];
+        *walk_subtrees = 0;
+        break;
+      }
+  return NULL_TREE;
+}
+
+void
+acctile_time_loop_hoist (const struct acctile_time_loop *loop, gimple_seq *seq)
+{
+  gimple_seq hoisted = NULL;
+  for (unsigned i = 0; i < loop->steady.length (); i++)
+    {
+      gimple_seq one = NULL;
+      gimple_seq_add_stmt (&one, gimple_copy (loop->steady[i]));
+      gimple_seq_add_seq (&hoisted, copy_gimple_seq_and_replace_locals (one));
+    }
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = const_cast<struct acctile_time_loop *> (loop);
+  walk_gimple_seq_mod (&hoisted, NULL, put_values, &wi);
+  gimple_seq_add_seq (seq, hoisted);
+}
