@@ -392,6 +392,8 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
     gsi_insert_seq_before (&at, before, GSI_SAME_STMT);
   tree skip = acctile_new_label ();
   emit_entry (&e, &at, skip);
+  for (unsigned i = 0; i < loop->targets.length (); i++)
+    acctile_open_region (gimple_omp_body (loop->targets[i]));
   gimple_seq stmts = take_loop (&e, gsi);
   take_regions (&e, &stmts);
   gimple_seq rest = copy_gimple_seq_and_replace_locals (stmts);
@@ -403,6 +405,7 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
   gimple_seq after = NULL;
   acctile_emit_label (skip, &after);
   gimple_seq_add_seq (&after, rest);
+  acctile_close_region ();
   gsi_insert_seq_after (&at, after, GSI_SAME_STMT);
   return e.region.target;
 }
