@@ -44,8 +44,8 @@ struct Grid
   }
 };
 
-/* A condition that is a member, and steps behind a pointer: neither can be where
-   a nest stores, by their types.  */
+/* A condition that is a member, and steps behind a pointer: neither can be
+   where a nest stores, by their types.  */
 static void
 members (const Grid *g, int *__restrict a, int *__restrict b)
 {
