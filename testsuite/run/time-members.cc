@@ -6,6 +6,7 @@
 
 #include "run.h"
 
+/* { acctile-options "-fstrict-aliasing" } */
 /* { acctile-report nests.length 4 } */
 /* { acctile-report nests[0].kind stencil } */
 /* { acctile-report nests[0].chosen.time_tile persistent } */
