@@ -5,6 +5,7 @@
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 !
+! { acctile-options "-fstrict-aliasing" }
 ! { acctile-report nests[0].kind stencil }
 ! { acctile-report nests[0].chosen.time_tile persistent }
 ! { acctile-report nests[1].kind stencil }
