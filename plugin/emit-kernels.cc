@@ -16,6 +16,7 @@
 #include "definition.h"
 #include "emit-parts.h"
 #include "gimple-loop.h"
+#include "sequential.h"
 #include "stores.h"
 
 typedef hash_set<tree> decl_set;
@@ -158,6 +159,26 @@ found_at (const struct acctile_region *region, gimple *stmt)
   return NULL;
 }
 
+static void add_seq (struct unfolding *u, gimple_seq seq);
+
+/* Adds the loop FOR_STMT, around nests, which the host runs.  */
+
+static void
+add_sequential (struct unfolding *u, gomp_for *for_stmt)
+{
+  if (!acctile_loop_is_sequential (for_stmt))
+    {
+      u->why = "a loop of the region that is not sequential stands around "
+               "nests";
+      return;
+    }
+  tree index = gimple_omp_for_index (for_stmt, 0);
+  u->local.add (index);
+  u->by_host.add (index);
+  add_seq (u, gimple_omp_for_pre_body (for_stmt));
+  add_seq (u, gimple_omp_body (for_stmt));
+}
+
 /* Adds the loop FOR_STMT, which becomes a region.  */
 
 static void
@@ -166,7 +187,7 @@ add_nest (struct unfolding *u, gomp_for *for_stmt)
   const struct acctile_found *found = found_at (u->region, for_stmt);
   if (!found)
     {
-      u->why = "a sequential loop of the kernels region stands beside nests";
+      add_sequential (u, for_stmt);
       return;
     }
   decl_set assigned, own;
@@ -207,8 +228,6 @@ add_assignment (struct unfolding *u, gimple *stmt)
   walk_into (stmt, collect_assigned, NULL, &u->by_host);
   walk_into (stmt, NULL, collect_mentioned, &u->mentioned);
 }
-
-static void add_seq (struct unfolding *u, gimple_seq seq);
 
 /* Adds the statements of SEQ, in which no nest may stand.  */
 
@@ -486,6 +505,7 @@ void
 acctile_kernels_unfold (struct acctile_region *region)
 {
   struct unfolding u;
+  acctile_sequential_to_plain (gimple_omp_body_ptr (region->target));
   survey (&u, region);
   for (int i = 0; i < region->n_found; i++)
     acctile_emit_temporaries (&region->found[i]);

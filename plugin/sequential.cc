@@ -1,0 +1,129 @@
+/* Sequential loops with a pragma, as loops of labels and jumps: see
+   sequential.h.
+
+     #pragma acc loop seq               t = 0; goto test;
+     for (t = 0; t < n; t++)      ->    body: NESTS  t = t + 1;
+       NESTS                            test: if (t < n) goto body; else goto
+   out; out:
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "sequential.h"
+#include "emit-pipeline.h"
+#include "gimple-loop.h"
+
+bool
+acctile_loop_is_sequential (gomp_for *for_stmt)
+{
+  bool sequential = false;
+  if (gimple_omp_for_collapse (for_stmt) != 1
+      || !INTEGRAL_TYPE_P (TREE_TYPE (gimple_omp_for_index (for_stmt, 0))))
+    return false;
+  for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    switch (OMP_CLAUSE_CODE (c))
+      {
+      case OMP_CLAUSE_SEQ:
+        sequential = true;
+        break;
+      case OMP_CLAUSE_PRIVATE:
+        if (OMP_CLAUSE_DECL (c) != gimple_omp_for_index (for_stmt, 0))
+          return false;
+        break;
+      default:
+        return false;
+      }
+  return sequential;
+}
+
+/* A walk_gimple_stmt callback: whether an acc loop stands there.  */
+
+static tree
+find_loop (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  *handled = gimple_code (gsi_stmt (*gsi)) == GIMPLE_OMP_FOR;
+  return *handled ? integer_one_node : NULL_TREE;
+}
+
+static bool
+holds_loop (gimple_seq seq)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  return walk_gimple_seq (seq, find_loop, NULL, &wi) != NULL;
+}
+
+/* A walk_tree callback: puts one variable for another.  */
+
+static tree
+put_variable (tree *tp, int *walk_subtrees, void *data)
+{
+  tree *pair = (tree *)((walk_stmt_info *)data)->info;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (*tp == pair[0])
+    *tp = pair[1];
+  return NULL_TREE;
+}
+
+/* FOR_STMT, which is sequential, as a plain loop in a block of its own.  Takes
+   its body.  */
+
+static gbind *
+plain_loop (gomp_for *for_stmt)
+{
+  tree index = gimple_omp_for_index (for_stmt, 0);
+  tree variable = create_tmp_var_raw (TREE_TYPE (index), get_name (index));
+  tree incr = gimple_omp_for_incr (for_stmt, 0);
+  tree body = acctile_new_label (), test = acctile_new_label (),
+       out = acctile_new_label ();
+  gimple_seq seq = gimple_omp_for_pre_body (for_stmt), inside = NULL;
+  gimple_omp_for_set_pre_body (for_stmt, NULL);
+  gimple_seq_add_stmt (
+      &seq, gimple_build_assign (index, gimple_omp_for_initial (for_stmt, 0)));
+  acctile_emit_goto (test, &seq);
+  acctile_emit_label (body, &seq);
+  gimple_seq_add_seq (&seq, gimple_omp_body (for_stmt));
+  gimple_omp_set_body (for_stmt, NULL);
+  gimple_seq_add_stmt (&seq,
+                       gimple_build_assign (index, TREE_CODE (incr), index,
+                                            TREE_OPERAND (incr, 1)));
+  acctile_emit_label (test, &seq);
+  gcond *cond
+      = gimple_build_cond (gimple_omp_for_cond (for_stmt, 0), index,
+                           gimple_omp_for_final (for_stmt, 0), body, out);
+  gimple_set_location (cond, gimple_location (for_stmt));
+  gimple_seq_add_stmt (&seq, cond);
+  acctile_emit_label (out, &seq);
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  tree pair[2] = { index, variable };
+  wi.info = pair;
+  walk_gimple_seq_mod (&seq, NULL, put_variable, &wi);
+  gimple_seq_add_seq (&inside, seq);
+  DECL_CONTEXT (variable) = current_function_decl;
+  gbind *bind = gimple_build_bind (variable, inside, make_node (BLOCK));
+  gimple_set_location (bind, gimple_location (for_stmt));
+  return bind;
+}
+
+void
+acctile_sequential_to_plain (gimple_seq *seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      gomp_for *for_stmt = dyn_cast<gomp_for *> (stmt);
+      if (for_stmt && acctile_loop_is_sequential (for_stmt)
+          && holds_loop (gimple_omp_body (for_stmt)))
+        {
+          gbind *bind = plain_loop (for_stmt);
+          gsi_replace (&gsi, bind, false);
+          acctile_sequential_to_plain (gimple_bind_body_ptr (bind));
+        }
+      else if (gimple_code (stmt) == GIMPLE_BIND)
+        acctile_sequential_to_plain (
+            gimple_bind_body_ptr (as_a<gbind *> (stmt)));
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        acctile_sequential_to_plain (gimple_try_eval_ptr (stmt));
+    }
+}
