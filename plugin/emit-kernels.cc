@@ -1,7 +1,8 @@
-/* Kernels regions that hold more than one nest: unfolded into a data region,
-   in which the host runs what stands between the nests, loops around them
-   too, and launches a kernels region for each, in order, as the sequential
-   meaning of "kernels" asks.
+/* Kernels regions that hold more than one nest, and parallel regions that hold
+   auto nests in sequential loops: unfolded into a data region, in which the
+   host runs what stands between the nests, loops around them too, and launches
+   a kernels region for each, in order, as the sequential meaning of "kernels"
+   asks.
 
      #pragma acc kernels copy(a, b)        #pragma acc data copy(a, b)
      for (t = 0; t < steps; t++)           for (t = 0; t < steps; t++)
@@ -358,11 +359,17 @@ variables_forbid (struct unfolding *u)
     if (u->mentioned.contains (in_nests[i])
         || u->by_host.contains (in_nests[i]))
       return "a scalar that a nest computes is used between the nests";
+    else if (!u->region->kernels && is_scalar (in_nests[i]))
+      return "a nest of the parallel region assigns a scalar";
     else if (u->local.contains (in_nests[i]))
       return "the nests of the kernels region share a variable of it";
   for (decl_set::iterator i = u->local.begin (); i != u->local.end (); ++i)
     if (u->used.contains (*i) && !DECL_ARTIFICIAL (*i) && !is_scalar (*i))
       return "the nests of the kernels region share a variable of it";
+  for (decl_set::iterator i = u->by_host.begin (); i != u->by_host.end (); ++i)
+    if (!u->region->kernels && !u->local.contains (*i))
+      return "a variable that each gang has for itself is assigned between "
+             "the nests";
   for (decl_set::iterator i = u->loaded.begin (); i != u->loaded.end (); ++i)
     if (u->escaped.contains (*i) || !copies_in (u, *i))
       return "a bound in the kernels region is read from memory";

@@ -215,18 +215,49 @@ obstacle (const struct acctile_job *job, int i, const char *why)
   return NULL;
 }
 
+/* Whether the loops of NEST that may run in parallel are all to be judged by
+   their dependences.  */
+
+static bool
+has_auto_loops_only (const struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_parallel; k++)
+    if (nest->loop[k].claim != ACCTILE_CLAIM_AUTO)
+      return false;
+  return nest->n_parallel > 0;
+}
+
+/* Whether REGION means the same when its nests are launched one after another:
+   a kernels region does, and so does a parallel one whose loops are all auto,
+   of which some stand in a sequential loop, so that one gang would have to run
+   all.  */
+
+static bool
+is_in_order (const struct acctile_region *region)
+{
+  bool guarded = false;
+  if (region->kernels)
+    return region->n_found > 1 || !region->only_nests;
+  for (int i = 0; i < region->n_found; i++)
+    {
+      if (!has_auto_loops_only (region->found[i].nest))
+        return false;
+      guarded = guarded || region->found[i].guarded;
+    }
+  return guarded;
+}
+
 bool
 acctile_job_wants_unfolding (struct acctile_job *job)
 {
   const struct acctile_region *region = &job->region;
-  if (!region->kernels || (region->n_found < 2 && region->only_nests)
-      || optimize == 0)
+  if (!is_in_order (region) || optimize == 0)
     return false;
   bool wanted = false;
   for (int i = 0; i < region->n_found; i++)
     {
       const struct acctile_found *found = &region->found[i];
-      if (region->kernels && found->nest->n_scalar > 0)
+      if (found->nest->n_scalar > 0)
         return false;
       if (found->guarded
           && !acctile_worth_launch (found->nest, acctile_state.device))

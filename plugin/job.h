@@ -23,8 +23,9 @@ struct acctile_job
 void acctile_job_begin (struct acctile_job *job,
                         struct acctile_function *function, gomp_target *target);
 
-/* Whether a nest of JOB's kernels region would be rewritten if each were alone
-   in a region, and each was worth a launch.  */
+/* Whether a nest of JOB's region, a kernels one or one that means the same,
+   would be rewritten if each were alone in a region, and each was worth a
+   launch.  */
 bool acctile_job_wants_unfolding (struct acctile_job *job);
 
 /* Rewrites the nests of JOB, whose region stands at GSI, as far as the whole

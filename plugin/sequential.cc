@@ -100,6 +100,7 @@ plain_loop (gomp_for *for_stmt)
   walk_gimple_seq_mod (&seq, NULL, put_variable, &wi);
   gimple_seq_add_seq (&inside, seq);
   DECL_CONTEXT (variable) = current_function_decl;
+  DECL_SEEN_IN_BIND_EXPR_P (variable) = 1;
   gbind *bind = gimple_build_bind (variable, inside, make_node (BLOCK));
   gimple_set_location (bind, gimple_location (for_stmt));
   return bind;
