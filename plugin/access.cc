@@ -5,6 +5,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "parity.h"
 #include "walk.h"
 
 /* Fixes the nest of W: it stays as it is because of REASON, a literal.  */
@@ -153,6 +154,7 @@ acctile_walk_access (struct walk *w, tree ref, bool write)
                  ? tree_to_shwi (unit)
                  : 0;
   struct acctile_value address = acctile_value_address (w->env, ref);
+  address.poly = acctile_parity_normal (w->env, address.poly);
   if (address.kind == ACCTILE_VALUE_POINTER
       && acctile_env_reduces_array (w->env, address.array))
     {

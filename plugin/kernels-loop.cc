@@ -313,9 +313,78 @@ find_mention (tree *tp, int *, void *data)
   return *tp == (tree)((walk_stmt_info *)data)->info ? *tp : NULL_TREE;
 }
 
+/* The counter of a loop and what is computed by adding constants to it.  */
+struct counter
+{
+  auto_vec<tree> sums;
+};
+
+static bool
+is_mentioned (gimple *stmt, tree decl)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = decl;
+  return walk_gimple_op (stmt, find_mention, &wi) != NULL_TREE;
+}
+
+/* True when STMT only computes a parity, or else a sum of a constant, which
+   belongs to COUNTER then.  */
+
+static bool
+asks_parity (gimple *stmt, struct counter *counter)
+{
+  if (!is_gimple_assign (stmt))
+    return false;
+  tree lhs = gimple_assign_lhs (stmt);
+  enum tree_code code = gimple_assign_rhs_code (stmt);
+  tree by = gimple_num_ops (stmt) > 2 ? gimple_assign_rhs2 (stmt) : NULL_TREE;
+  if (by && TREE_CODE (by) != INTEGER_CST)
+    return false;
+  if ((code == TRUNC_MOD_EXPR && compare_tree_int (by, 2) == 0)
+      || (code == BIT_AND_EXPR && integer_onep (by)))
+    return true;
+  if (!(code == PLUS_EXPR || code == MINUS_EXPR || CONVERT_EXPR_CODE_P (code))
+      || !DECL_P (lhs) || !DECL_ARTIFICIAL (lhs))
+    return false;
+  if (!counter->sums.contains (lhs))
+    counter->sums.safe_push (lhs);
+  return true;
+}
+
+/* A walk_gimple_stmt callback: finds a statement that looks at the counter in
+   the walk's info for more than its parity.  */
+
+static tree
+find_look (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct counter *counter = (struct counter *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  if (is_gimple_debug (stmt))
+    return NULL_TREE;
+  for (unsigned i = 0; i < counter->sums.length (); i++)
+    if (is_mentioned (stmt, counter->sums[i]) && !asks_parity (stmt, counter))
+      {
+        *handled = true;
+        return counter->sums[i];
+      }
+  return NULL_TREE;
+}
+
+/* True when STMT compares for the condition that tests FLAG.  */
+
+static bool
+computes_flag (gimple *stmt, tree flag)
+{
+  return is_gimple_assign (stmt) && gimple_assign_lhs (stmt) == flag
+         && DECL_P (flag) && DECL_ARTIFICIAL (flag)
+         && TREE_CODE_CLASS (gimple_assign_rhs_code (stmt)) == tcc_comparison;
+}
+
 /* True when the statements of the loop from FIRST to LAST of STMTS do not look
-   at its counter but to count: a loop over time, which does the same again and
-   again.  */
+   at its counter but to count and to know whether it is even: a loop over time,
+   which does the same again and again.  */
 
 static bool
 repeats (const vec<gimple *> &stmts, int first, int last)
@@ -327,21 +396,21 @@ repeats (const vec<gimple *> &stmts, int first, int last)
   acctile_plain_loop_read (stmts, first, last, &c.plain);
   if (!c.plain.iterator)
     return true;
-  int counts = increment_place (&c), tests = only_exit (&c), mentions = 0;
+  int counts = increment_place (&c), tests = only_exit (&c);
+  tree flag = tests >= 0 ? gimple_cond_lhs (stmts[tests]) : NULL_TREE;
+  struct counter counter;
+  counter.sums.safe_push (c.plain.iterator);
   for (int i = first; i <= last; i++)
     {
       walk_stmt_info wi;
       memset (&wi, 0, sizeof wi);
-      wi.info = c.plain.iterator;
+      wi.info = &counter;
       gimple_stmt_iterator gsi = acctile_gsi_at (stmts[i]);
-      if (i != counts && i != tests && !is_gimple_debug (stmts[i])
-          && walk_gimple_stmt (&gsi, NULL, find_mention, &wi))
-        mentions++;
+      if (i != counts && i != tests && !computes_flag (stmts[i], flag)
+          && walk_gimple_stmt (&gsi, find_look, NULL, &wi))
+        return false;
     }
-  tree flag = tests >= 0 ? gimple_cond_lhs (stmts[tests]) : NULL_TREE;
-  return mentions
-         == (flag && flag != c.plain.iterator && DECL_P (flag)
-             && DECL_ARTIFICIAL (flag));
+  return true;
 }
 
 /* Fills C with the loop from FIRST to LAST of STMTS.  False when it does not

@@ -71,7 +71,9 @@ static gbind *
 plain_loop (gomp_for *for_stmt)
 {
   tree index = gimple_omp_for_index (for_stmt, 0);
-  tree variable = create_tmp_var_raw (TREE_TYPE (index), get_name (index));
+  tree variable
+      = build_decl (gimple_location (for_stmt), VAR_DECL, DECL_NAME (index),
+                    TYPE_MAIN_VARIANT (TREE_TYPE (index)));
   tree incr = gimple_omp_for_incr (for_stmt, 0);
   tree body = acctile_new_label (), test = acctile_new_label (),
        out = acctile_new_label ();

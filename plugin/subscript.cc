@@ -6,6 +6,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "parity.h"
 #include "value.h"
 
 /* P divided by the single term of BY, exactly; NULL when it leaves a
@@ -106,7 +107,10 @@ acctile_give_subscripts (struct acctile_env *env, struct acctile_nest *nest,
     subscript[--n] = row_subscript (env, ref);
   bool known = n == 0 && (DECL_P (ref) || TREE_CODE (ref) == MEM_REF);
   for (int d = n; d < n_dim; d++)
-    known &= subscript[d] != NULL;
+    {
+      subscript[d] = acctile_parity_normal (env, subscript[d]);
+      known &= subscript[d] != NULL;
+    }
   if (known)
     acctile_nest_set_subscripts (nest, access, n_dim, subscript,
                                  acctile_poly_constant (bytes));

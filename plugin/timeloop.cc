@@ -578,16 +578,19 @@ is_own (struct merging *m, tree decl)
   return const_cast<hash_set<tree> &> (m->loop->local).contains (decl);
 }
 
-/* Whether the map clause C is about a scalar of the loop's own, which nothing
-   else can have mapped: its value is the thread's.  */
+/* Whether the map clause C hands in, or is about, a scalar of the loop, which
+   nothing else can have mapped: its value is the thread's.  */
 
 static bool
 is_own_scalar (struct merging *m, tree c)
 {
   tree decl = OMP_CLAUSE_DECL (c);
-  return OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TOFROM && DECL_P (decl)
-         && is_own (m, decl) && !TREE_ADDRESSABLE (decl) && is_plain (decl)
-         && !is_pointer (decl);
+  if (!DECL_P (decl) || TREE_ADDRESSABLE (decl) || !is_plain (decl)
+      || is_pointer (decl))
+    return false;
+  return (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TOFROM && is_own (m, decl))
+         || (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TO
+             && (is_own (m, decl) || m->loop->assigned.contains (decl)));
 }
 
 /* Adds the clause C of a region.  */
