@@ -512,7 +512,7 @@ void
 acctile_kernels_unfold (struct acctile_region *region)
 {
   struct unfolding u;
-  acctile_sequential_to_plain (gimple_omp_body_ptr (region->target));
+  acctile_sequential_to_plain (region, gimple_omp_body_ptr (region->target));
   survey (&u, region);
   for (int i = 0; i < region->n_found; i++)
     acctile_emit_temporaries (&region->found[i]);

@@ -108,25 +108,36 @@ plain_loop (gomp_for *for_stmt)
   return bind;
 }
 
+static bool
+is_nest (const struct acctile_region *region, gimple *stmt)
+{
+  for (int i = 0; i < region->n_found; i++)
+    if (region->found[i].outermost == stmt)
+      return true;
+  return false;
+}
+
 void
-acctile_sequential_to_plain (gimple_seq *seq)
+acctile_sequential_to_plain (const struct acctile_region *region,
+                             gimple_seq *seq)
 {
   for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
        gsi_next (&gsi))
     {
       gimple *stmt = gsi_stmt (gsi);
       gomp_for *for_stmt = dyn_cast<gomp_for *> (stmt);
-      if (for_stmt && acctile_loop_is_sequential (for_stmt)
+      if (for_stmt && !is_nest (region, stmt)
+          && acctile_loop_is_sequential (for_stmt)
           && holds_loop (gimple_omp_body (for_stmt)))
         {
           gbind *bind = plain_loop (for_stmt);
           gsi_replace (&gsi, bind, false);
-          acctile_sequential_to_plain (gimple_bind_body_ptr (bind));
+          acctile_sequential_to_plain (region, gimple_bind_body_ptr (bind));
         }
       else if (gimple_code (stmt) == GIMPLE_BIND)
         acctile_sequential_to_plain (
-            gimple_bind_body_ptr (as_a<gbind *> (stmt)));
+            region, gimple_bind_body_ptr (as_a<gbind *> (stmt)));
       else if (gimple_code (stmt) == GIMPLE_TRY)
-        acctile_sequential_to_plain (gimple_try_eval_ptr (stmt));
+        acctile_sequential_to_plain (region, gimple_try_eval_ptr (stmt));
     }
 }

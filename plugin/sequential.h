@@ -5,14 +5,16 @@
 #ifndef ACCTILE_SEQUENTIAL_H
 #define ACCTILE_SEQUENTIAL_H
 
-#include "gcc-compat.h"
+#include "extract.h"
 
 /* Whether the acc loop FOR_STMT is one loop that runs in order and says nothing
    else but what is private in it.  */
 bool acctile_loop_is_sequential (gomp_for *for_stmt);
 
 /* Makes those loops in *SEQ that stand around other acc loops, outermost ones
-   and those in them, plain loops over variables of their own.  */
-void acctile_sequential_to_plain (gimple_seq *seq);
+   and those in them, plain loops over variables of their own, but for the nests
+   of REGION.  */
+void acctile_sequential_to_plain (const struct acctile_region *region,
+                                  gimple_seq *seq);
 
 #endif
