@@ -142,8 +142,8 @@ same_plane (int n, int steps)
       for (int i = 1; i < n - 1; i++)
 #pragma acc loop
         for (int j = 1; j < n - 1; j++)
-          a[(t + 3) % 2][i][j]
-              = (a[(t + 1) % 2][i - 1][j] + a[(t + 1) % 2][i][j - 1]) % 1000;
+          a[(t + 2) % 2][i][j]
+              = (a[t % 2][i - 1][j] + a[t % 2][i][j - 1]) % 1000;
     }
 }
 
