@@ -348,6 +348,20 @@ copies_in (struct unfolding *u, tree reference)
   return false;
 }
 
+/* Whether each gang of U's region begins with the host's value of DECL in a
+   variable of its own.  */
+
+static bool
+is_firstprivate (const struct unfolding *u, tree decl)
+{
+  for (tree c = gimple_omp_target_clauses (u->region->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
+        && OMP_CLAUSE_DECL (c) == decl)
+      return true;
+  return false;
+}
+
 /* Why the variables of U's region forbid to unfold it, a literal.  */
 
 static const char *
@@ -367,7 +381,8 @@ variables_forbid (struct unfolding *u)
     if (u->used.contains (*i) && !DECL_ARTIFICIAL (*i) && !is_scalar (*i))
       return "the nests of the kernels region share a variable of it";
   for (decl_set::iterator i = u->by_host.begin (); i != u->by_host.end (); ++i)
-    if (!u->region->kernels && !u->local.contains (*i))
+    if (!u->region->kernels && !u->local.contains (*i)
+        && !is_firstprivate (u, *i))
       return "a variable that each gang has for itself is assigned between "
              "the nests";
   for (decl_set::iterator i = u->loaded.begin (); i != u->loaded.end (); ++i)
@@ -388,17 +403,23 @@ acctile_kernels_unfoldable (struct acctile_region *region)
   return variables_forbid (&u);
 }
 
-/* True when the map clause C is about a scalar that the nests only read: each
-   is handed its value.  */
+/* The variable through which the nests of U get the scalar that the map clause
+   C is about when they only read it, so that each is handed its value: its own,
+   or the reference to it.  NULL_TREE for other clauses.  */
 
-static bool
-is_host_scalar (const struct unfolding *u, tree c)
+static tree
+host_scalar (struct unfolding *u, tree c)
 {
+  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
+      || OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM
+      || !is_scalar (OMP_CLAUSE_DECL (c)))
+    return NULL_TREE;
   tree decl = OMP_CLAUSE_DECL (c);
-  return OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP && DECL_P (decl)
-         && is_scalar (decl) && !is_global_var (decl)
-         && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
-         && !const_cast<decl_set &> (u->in_nests).contains (decl);
+  if (tree reference = acctile_scalar_argument (decl))
+    return u->escaped.contains (reference) ? NULL_TREE : reference;
+  return DECL_P (decl) && !is_global_var (decl) && !u->in_nests.contains (decl)
+             ? decl
+             : NULL_TREE;
 }
 
 /* The map clause C with kind KIND.  */
@@ -431,6 +452,7 @@ static tree
 launch_clauses (struct unfolding *u, const struct acctile_found *found)
 {
   tree result = NULL_TREE, *end = &result;
+  decl_set dropped;
   for (tree c = gimple_omp_target_clauses (u->region->target); c;
        c = OMP_CLAUSE_CHAIN (c))
     {
@@ -440,12 +462,16 @@ launch_clauses (struct unfolding *u, const struct acctile_found *found)
           copy = copy_node (c);
           OMP_CLAUSE_CHAIN (copy) = NULL_TREE;
         }
-      else if (is_host_scalar (u, c))
+      else if (dropped.contains (OMP_CLAUSE_DECL (c)))
+        continue;
+      else if (tree decl = host_scalar (u, c))
         {
-          tree decl = OMP_CLAUSE_DECL (c);
           if (!needs_value (found, decl)
               && (u->by_host.contains (decl) || !DECL_ARTIFICIAL (decl)))
-            continue;
+            {
+              dropped.add (decl);
+              continue;
+            }
           copy = copy_map (c, GOMP_MAP_FORCE_TO);
         }
       else
@@ -471,17 +497,31 @@ launch_clauses (struct unfolding *u, const struct acctile_found *found)
   return result;
 }
 
+/* Whether the clause C of U's region is one of the data region around the
+   launches.  Adds the scalars that the launches are handed to *HANDED; the
+   references to them come behind them.  */
+
+static bool
+belongs_around (struct unfolding *u, tree c, decl_set *handed)
+{
+  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
+      || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER)
+    return false;
+  if (tree scalar = host_scalar (u, c))
+    handed->add (scalar);
+  return !host_scalar (u, c) && !handed->contains (OMP_CLAUSE_DECL (c));
+}
+
 /* The clauses of the data region around the launches.  */
 
 static tree
-data_clauses (const struct unfolding *u)
+data_clauses (struct unfolding *u)
 {
   tree result = NULL_TREE, *end = &result;
+  decl_set handed;
   for (tree c = gimple_omp_target_clauses (u->region->target); c;
        c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-        && OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FIRSTPRIVATE_POINTER
-        && !is_host_scalar (u, c))
+    if (belongs_around (u, c, &handed))
       {
         *end = copy_map (c, (enum gomp_map_kind)OMP_CLAUSE_MAP_KIND (c));
         if (DECL_P (OMP_CLAUSE_DECL (c))
@@ -508,11 +548,77 @@ add_launch (struct unfolding *u, const struct acctile_found *found)
                        gimple_build_bind (NULL_TREE, body, make_node (BLOCK)));
 }
 
+/* A walk_tree callback: puts variables for others.  */
+
+static tree
+put_variables (tree *tp, int *walk_subtrees, void *data)
+{
+  hash_map<tree, tree> *own
+      = (hash_map<tree, tree> *)((walk_stmt_info *)data)->info;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (tree *variable = own->get (*tp))
+    *tp = *variable;
+  return NULL_TREE;
+}
+
+/* A variable of the block BIND for DECL; appends to *SEQ what gives it the
+   value of that.  */
+
+static tree
+add_own (gbind *bind, tree decl, gimple_seq *seq)
+{
+  tree own
+      = build_decl (DECL_SOURCE_LOCATION (decl), VAR_DECL, DECL_NAME (decl),
+                    TYPE_MAIN_VARIANT (TREE_TYPE (decl)));
+  DECL_CONTEXT (own) = current_function_decl;
+  DECL_SEEN_IN_BIND_EXPR_P (own) = 1;
+  gimple_bind_append_vars (bind, own);
+  gimple_seq_add_stmt (seq, gimple_build_assign (own, decl));
+  return own;
+}
+
+/* Gives REGION's variables that each gang has for itself, and that are assigned
+   between the nests, to the block around these: all gangs assign the same, and
+   the host's have another value behind the region.  */
+
+static void
+give_own_variables (struct acctile_region *region)
+{
+  struct unfolding u;
+  hash_map<tree, tree> own;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &own;
+  survey (&u, region);
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+  gimple_seq begin = NULL;
+  tree clauses = gimple_omp_target_clauses (region->target);
+  for (tree *p = &clauses; *p;)
+    if (OMP_CLAUSE_CODE (*p) == OMP_CLAUSE_FIRSTPRIVATE
+        && u.by_host.contains (OMP_CLAUSE_DECL (*p)))
+      {
+        tree decl = OMP_CLAUSE_DECL (*p);
+        own.put (decl, add_own (bind, decl, &begin));
+        *p = OMP_CLAUSE_CHAIN (*p);
+      }
+    else
+      p = &OMP_CLAUSE_CHAIN (*p);
+  if (own.is_empty ())
+    return;
+  walk_gimple_seq_mod (gimple_omp_body_ptr (region->target), NULL,
+                       put_variables, &wi);
+  gimple_seq_add_seq (&begin, gimple_omp_body (region->target));
+  gimple_bind_set_body (bind, begin);
+  gimple_omp_set_body (region->target, bind);
+  gimple_omp_target_set_clauses (region->target, clauses);
+}
+
 void
 acctile_kernels_unfold (struct acctile_region *region)
 {
   struct unfolding u;
   acctile_sequential_to_plain (region, gimple_omp_body_ptr (region->target));
+  give_own_variables (region);
   survey (&u, region);
   for (int i = 0; i < region->n_found; i++)
     acctile_emit_temporaries (&region->found[i]);

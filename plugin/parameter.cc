@@ -75,7 +75,8 @@ is_handed_in (struct acctile_env *env, tree ref)
         && OMP_CLAUSE_DECL (c) == decl)
       return true;
     else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-             && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
+             && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
+                 || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TO)
              && acctile_referred_decl (OMP_CLAUSE_DECL (c)) == decl)
       return !acctile_stores_touch (env->region_stores, ref);
   return false;

@@ -11,6 +11,10 @@
 ! { acctile-report nests[1].kind stencil }
 ! { acctile-report nests[2].kind stencil }
 ! { acctile-report nests[3].kind stencil }
+! { acctile-report nests[4].kind stencil }
+! { acctile-report nests[5].kind stencil }
+! { acctile-report nests[6].kind stencil }
+! { acctile-report nests[7].kind stencil }
 
 module sweeps
   implicit none
@@ -35,6 +39,26 @@ contains
       !$acc end kernels
     end do
     !$acc end data
+  end subroutine
+
+  subroutine inside (a, b, n, m, steps)
+    integer, intent(in) :: n, m, steps
+    integer, intent(inout) :: a(0:n+1,m), b(0:n+1,m)
+    integer :: i, j, t
+    !$acc kernels copy(a, b)
+    do t = 1, steps
+      do j = 2, m-1
+        do i = 1, n
+          b(i,j) = mod(a(i-1,j) + a(i+1,j) + a(i,j-1), 1000)
+        end do
+      end do
+      do j = 2, m-1
+        do i = 1, n
+          a(i,j) = b(i,j)
+        end do
+      end do
+    end do
+    !$acc end kernels
   end subroutine
 
   function allocated (n, steps) result (total)
@@ -112,6 +136,8 @@ program main
   print *, sum(a)
   call explicit_shape (a, b, n, m, 9)
   print *, sum(a), a(3,5), a(n,m-1)
+  call inside (a, b, n, m, 6)
+  print *, sum(a), sum(b)
   print *, allocated (41, 7), allocated (41, 0)
   print *, common_block (5), common_block (1)
 end program
