@@ -1,13 +1,12 @@
 /* What an iteration of a random nest does: values in unsigned arithmetic,
-   sequential loops, conditions, reductions, stores.  Every value is exact, so
-   that any order of independent iterations gives the same bits.
+   sequential loops, conditions, stores.  Every value is exact, so that any
+   order of independent iterations gives the same bits.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "nestgen.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Moves SUB into 0 to EXTENT - 1, by a shift or, where that is not enough, by
@@ -500,91 +499,6 @@ print_work (struct text *text, struct nest *nest, int depth)
     print_local_array (text, nest, depth, local);
 }
 
-/* The operators of reductions: as in the clause, the initial value, and how a
-   value is taken in, with %1$s the variable and %2$s the value.  */
-static const struct
-{
-  const char *clause;
-  const char *type; /* NULL: any  */
-  const char *start;
-  const char *update;
-} operators[] = {
-  { "+", NULL, "3", "%1$s += (%3$s) ((int) (%2$s %% 9u) - 4)" },
-  { "+", "unsigned", "7u", "%1$s = %1$s + %2$s" },
-  { "*", "unsigned", "11u", "%1$s *= %2$s | 1u" },
-  { "*", "double", "1.0",
-    "%1$s *= %2$s %% 3u == 0u ? 2.0 : %2$s %% 3u == 1u ? 0.5 : -1.0" },
-  { "max", NULL, "-40",
-    "%1$s = (%3$s) ((int) (%2$s %% 999u) - 500) > %1$s "
-    "? (%3$s) ((int) (%2$s %% 999u) - 500) : %1$s" },
-  { "min", NULL, "40",
-    "if ((%3$s) ((int) (%2$s %% 999u) - 400) < %1$s) "
-    "%1$s = (%3$s) ((int) (%2$s %% 999u) - 400)" },
-  { "&", "unsigned", "~0u", "%1$s &= ~(1u << (%2$s & 31u))" },
-  { "|", "unsigned", "1u", "%1$s |= 1u << (%2$s & 31u)" },
-  { "^", "unsigned", "5u", "%1$s ^= %2$s" },
-  { "&&", "int", "1", "%1$s = %1$s && %2$s %% 97u" },
-  { "||", "int", "0", "%1$s = %1$s || %2$s %% 97u == 5u" },
-};
-
-/* Chooses the reductions of NEST.  */
-
-void
-make_reductions (struct nest *nest)
-{
-  static const char *const free_types[] = { "int", "float", "double", "long" };
-  nest->n_reduction = chance (70) ? 1 : 2;
-  for (int i = 0; i < nest->n_reduction; i++)
-    {
-      struct reduction *r = &nest->reduction[i];
-      r->op = pick (sizeof operators / sizeof operators[0]);
-      const char *type = operators[r->op].type;
-      r->type = type_named (type ? type : free_types[pick (4)]);
-    }
-}
-
-const char *
-reduction_operator (const struct reduction *r)
-{
-  return operators[r->op].clause;
-}
-
-void
-print_reduction_start (struct text *text, struct nest *nest, int depth)
-{
-  for (int i = 0; i < nest->n_reduction; i++)
-    {
-      const struct reduction *r = &nest->reduction[i];
-      indent (text, depth);
-      add (text, "%s %s = %s;\n", r->type->name, r->name,
-           operators[r->op].start);
-    }
-}
-
-void
-print_reduction_end (struct text *text, struct nest *nest, int depth)
-{
-  for (int i = 0; i < nest->n_reduction; i++)
-    {
-      const struct reduction *r = &nest->reduction[i];
-      indent (text, depth);
-      add (text, "printf (\"%s %%.17g\\n\", (double) %s);\n", r->name, r->name);
-    }
-}
-
-/* Takes LOCAL into the reduction R.  */
-
-static void
-print_reduce (struct text *text, const struct reduction *r, int depth,
-              const char *local)
-{
-  char line[400];
-  snprintf (line, sizeof line, operators[r->op].update, r->name, local,
-            r->type->name);
-  indent (text, depth);
-  add (text, "%s;\n", line);
-}
-
 /* Prints the store, under a condition or in a loop where the nest has it so. */
 
 static void
@@ -656,19 +570,10 @@ team_level (const struct nest *nest)
 static void
 print_team_reduction (struct text *text, struct nest *nest, int depth)
 {
-  struct reduction r = { .name = "acc" };
-  const char *type;
-  do
-    {
-      r.op = pick (sizeof operators / sizeof operators[0]);
-      type = operators[r.op].type;
-    }
-  while (type && strcmp (type, "double") == 0);
-  r.type = type_named (type ? type : "int");
-  indent (text, depth);
-  add (text, "%s acc = %s;\n", r.type->name, operators[r.op].start);
+  struct reduction r = make_team_reduction ("acc");
+  print_reduction_start (text, &r, depth);
   add (text, "#pragma acc loop%s reduction(%s : acc)\n", team_level (nest),
-       operators[r.op].clause);
+       reduction_operator (&r));
   enter_inner (text, nest, depth, false);
   indent (text, depth + 1);
   add (text, "{\n");

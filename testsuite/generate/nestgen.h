@@ -1,4 +1,4 @@
-/* What the two halves of the generator of random nests share: random choices,
+/* What the parts of the generator of random nests share: random choices,
    texts, expressions whose range is known, and what a nest is made of.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -176,10 +176,26 @@ void print_array_object (struct text *text, const struct array *array);
 /* nestgen-body.c  */
 void print_value (struct text *text, struct nest *nest, int depth);
 void print_body (struct text *text, struct nest *nest, int depth);
-const char *reduction_operator (const struct reduction *reduction);
-void make_reductions (struct nest *nest);
-void print_reduction_start (struct text *text, struct nest *nest, int depth);
-void print_reduction_end (struct text *text, struct nest *nest, int depth);
 void print_team (struct text *text, struct nest *nest, int depth);
+
+/* nestgen-reduce.c: the reductions of a nest; one that a team has, called NAME;
+   the declaration of one, its result printed, and LOCAL taken into it.  */
+void make_reductions (struct nest *nest);
+struct reduction make_team_reduction (const char *name);
+const char *reduction_operator (const struct reduction *r);
+void print_reduction_start (struct text *text, const struct reduction *r,
+                            int depth);
+void print_reduction_end (struct text *text, const struct reduction *r,
+                          int depth);
+void print_reduce (struct text *text, const struct reduction *r, int depth,
+                   const char *local);
+
+/* nestgen-nest.c: NEST as number NUMBER of function F, with DEPTH loops; its
+   directive of acctile, now and then; its loops, with the clauses REGION of a
+   combined construct, or NULL.  */
+void make_nest (struct nest *nest, struct function *f, int number, int depth);
+void print_directive (struct text *text, const struct nest *nest);
+void print_nest (struct text *text, struct nest *nest, const char *region,
+                 int depth);
 
 #endif
