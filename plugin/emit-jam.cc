@@ -22,6 +22,7 @@
 
 #include "emit-jam.h"
 #include "definition.h"
+#include "substitute.h"
 
 /* A body with more statements than this is not jammed.  */
 #define MAX_STMTS 600
@@ -201,32 +202,16 @@ acctile_jam_possible (gimple_seq body, tree index, hash_set<tree> *own)
   return stores;
 }
 
-/* A walk_tree callback: puts the variables of one iteration.  */
-
-static tree
-put_variables (tree *tp, int *walk_subtrees, void *data)
-{
-  walk_stmt_info *wi = (walk_stmt_info *)data;
-  hash_map<tree, tree> *variables = (hash_map<tree, tree> *)wi->info;
-  *walk_subtrees = !TYPE_P (*tp);
-  if (tree *variable = variables->get (*tp))
-    *tp = *variable;
-  return NULL_TREE;
-}
-
 /* STMT for the iteration with VARIABLES.  */
 
 static gimple *
-repeat (gimple *stmt, hash_map<tree, tree> *variables)
+repeat (gimple *stmt, acctile_substitution *variables)
 {
   gimple *copy = gimple_copy (stmt);
   for (unsigned i = 0; i < gimple_num_ops (copy); i++)
     if (gimple_op (copy, i))
       gimple_set_op (copy, i, unshare_expr (gimple_op (copy, i)));
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = variables;
-  walk_gimple_op (copy, put_variables, &wi);
+  acctile_substitute_stmt (copy, variables);
   return copy;
 }
 
@@ -234,7 +219,7 @@ gimple_seq
 acctile_jam (gimple_seq body, tree index, tree *iterator, int n)
 {
   struct jam j;
-  hash_map<tree, tree> variables[ACCTILE_MAX_JAM];
+  acctile_substitution variables[ACCTILE_MAX_JAM];
   gimple_seq seq = NULL;
   j.own = NULL;
   flatten (&j, body);

@@ -9,6 +9,7 @@
 
 #include "definition.h"
 #include "emit.h"
+#include "substitute.h"
 
 /* How deep definitions are compared.  */
 #define MAX_DEPTH 16
@@ -61,24 +62,6 @@ equal_values (struct acctile_function *function, tree a, tree b, int depth)
   return true;
 }
 
-/* A walk_tree callback: replaces variables by the map in WI->info.  */
-
-static tree
-replace_variable (tree *tp, int *walk_subtrees, void *data)
-{
-  walk_stmt_info *wi = (walk_stmt_info *)data;
-  hash_map<tree, tree> *map = (hash_map<tree, tree> *)wi->info;
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  else if (VAR_P (*tp))
-    {
-      tree *with = map->get (*tp);
-      if (with)
-        *tp = *with;
-    }
-  return NULL_TREE;
-}
-
 /* True when the variable of clause C is one of the compiler's integers that
    the region only reads.  */
 
@@ -97,7 +80,7 @@ void
 acctile_merge_equal_values (struct acctile_function *function,
                             struct acctile_region *region)
 {
-  hash_map<tree, tree> map;
+  acctile_substitution same_as;
   hash_set<tree> assigned;
   auto_vec<tree> kept;
   acctile_collect_assigned (gimple_omp_body (region->target), &assigned);
@@ -119,18 +102,14 @@ acctile_merge_equal_values (struct acctile_function *function,
         }
       if (same)
         {
-          map.put (decl, same);
+          same_as.put (decl, same);
           *p = OMP_CLAUSE_CHAIN (*p);
         }
       else
         p = &OMP_CLAUSE_CHAIN (*p);
     }
-  if (map.elements () == 0)
+  if (same_as.elements () == 0)
     return;
   gimple_omp_target_set_clauses (region->target, clauses);
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &map;
-  walk_gimple_seq_mod (gimple_omp_body_ptr (region->target), NULL,
-                       replace_variable, &wi);
+  acctile_substitute_seq (gimple_omp_body_ptr (region->target), &same_as);
 }

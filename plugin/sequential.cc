@@ -10,7 +10,7 @@
 
 #include "sequential.h"
 #include "emit-pipeline.h"
-#include "gimple-loop.h"
+#include "substitute.h"
 
 bool
 acctile_loop_is_sequential (gomp_for *for_stmt)
@@ -52,18 +52,6 @@ holds_loop (gimple_seq seq)
   return walk_gimple_seq (seq, find_loop, NULL, &wi) != NULL;
 }
 
-/* A walk_tree callback: puts one variable for another.  */
-
-static tree
-put_variable (tree *tp, int *walk_subtrees, void *data)
-{
-  tree *pair = (tree *)((walk_stmt_info *)data)->info;
-  *walk_subtrees = !TYPE_P (*tp);
-  if (*tp == pair[0])
-    *tp = pair[1];
-  return NULL_TREE;
-}
-
 /* FOR_STMT, which is sequential, as a plain loop in a block of its own.  Takes
    its body.  */
 
@@ -95,11 +83,9 @@ plain_loop (gomp_for *for_stmt)
   gimple_set_location (cond, gimple_location (for_stmt));
   gimple_seq_add_stmt (&seq, cond);
   acctile_emit_label (out, &seq);
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  tree pair[2] = { index, variable };
-  wi.info = pair;
-  walk_gimple_seq_mod (&seq, NULL, put_variable, &wi);
+  acctile_substitution own;
+  own.put (index, variable);
+  acctile_substitute_seq (&seq, &own);
   gimple_seq_add_seq (&inside, seq);
   DECL_CONTEXT (variable) = current_function_decl;
   DECL_SEEN_IN_BIND_EXPR_P (variable) = 1;

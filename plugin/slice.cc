@@ -4,6 +4,7 @@
 
 #include "primitive.h"
 #include "slice.h"
+#include "substitute.h"
 
 /* The body's statements in order.  */
 
@@ -95,45 +96,25 @@ acctile_slice_find (const vec<gimple *> &list, gimple *use, tree ref,
   return before;
 }
 
-/* A walk_tree callback: replaces variables by what the map DATA says.  */
-
-static tree
-replace_variables (tree *tp, int *walk_subtrees, void *data)
-{
-  if (tree *with = ((hash_map<tree, tree> *)data)->get (*tp))
-    *tp = *with;
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return NULL_TREE;
-}
-
-/* EXPR with variables replaced as MAP says.  */
-
-static tree
-replaced (tree expr, hash_map<tree, tree> *map)
-{
-  tree copy = unshare_expr (expr);
-  walk_tree (&copy, replace_variables, map, NULL);
-  return copy;
-}
-
 /* The right-hand side of STMT, an assignment, with variables replaced.  */
 
 static tree
-replaced_value (gimple *stmt, hash_map<tree, tree> *map)
+replaced_value (gimple *stmt, acctile_substitution *map)
 {
   tree type = TREE_TYPE (gimple_assign_lhs (stmt));
   enum tree_code code = gimple_assign_rhs_code (stmt);
-  tree a = replaced (gimple_assign_rhs1 (stmt), map);
+  tree a = acctile_substituted (gimple_assign_rhs1 (stmt), map);
   switch (gimple_assign_rhs_class (stmt))
     {
     case GIMPLE_UNARY_RHS:
       return build1 (code, type, a);
     case GIMPLE_BINARY_RHS:
-      return build2 (code, type, a, replaced (gimple_assign_rhs2 (stmt), map));
+      return build2 (code, type, a,
+                     acctile_substituted (gimple_assign_rhs2 (stmt), map));
     case GIMPLE_TERNARY_RHS:
-      return build3 (code, type, a, replaced (gimple_assign_rhs2 (stmt), map),
-                     replaced (gimple_assign_rhs3 (stmt), map));
+      return build3 (code, type, a,
+                     acctile_substituted (gimple_assign_rhs2 (stmt), map),
+                     acctile_substituted (gimple_assign_rhs3 (stmt), map));
     default:
       return a;
     }
@@ -144,7 +125,7 @@ acctile_slice_address_at (const struct acctile_slice *slice, tree ref, int n,
                           const tree *iterator, const tree *value,
                           gimple_seq *seq)
 {
-  hash_map<tree, tree> map;
+  acctile_substitution map;
   for (int k = 0; k < n; k++)
     map.put (iterator[k], value[k]);
   for (unsigned i = 0; i < slice->stmts.length (); i++)
@@ -156,7 +137,7 @@ acctile_slice_address_at (const struct acctile_slice *slice, tree ref, int n,
       gimplify_assign (var, set, seq);
       map.put (gimple_assign_lhs (stmt), var);
     }
-  tree address = build_fold_addr_expr (replaced (ref, &map));
+  tree address = build_fold_addr_expr (acctile_substituted (ref, &map));
   return acctile_set_new (fold_convert (ptr_type_node, address),
                           "acctile_value", seq);
 }

@@ -11,6 +11,7 @@
 #include "definition.h"
 #include "gimple-loop.h"
 #include "stores.h"
+#include "substitute.h"
 #include "timeloop-entry.h"
 #include "value.h"
 
@@ -357,25 +358,6 @@ acctile_time_loop_settle (struct acctile_time_loop *loop)
              : "the host reads memory into a variable of the time loop";
 }
 
-/* A walk_tree callback: puts the values for the results.  */
-
-static tree
-put_values (tree *tp, int *walk_subtrees, void *data)
-{
-  walk_stmt_info *wi = (walk_stmt_info *)data;
-  const struct acctile_time_loop *loop
-      = (const struct acctile_time_loop *)wi->info;
-  *walk_subtrees = !TYPE_P (*tp);
-  for (unsigned i = 0; i < loop->results.length (); i++)
-    if (loop->results[i] == *tp)
-      {
-        *tp = loop->values[i];
-        *walk_subtrees = 0;
-        break;
-      }
-  return NULL_TREE;
-}
-
 void
 acctile_time_loop_hoist (const struct acctile_time_loop *loop, gimple_seq *seq)
 {
@@ -386,9 +368,9 @@ acctile_time_loop_hoist (const struct acctile_time_loop *loop, gimple_seq *seq)
       gimple_seq_add_stmt (&one, gimple_copy (loop->steady[i]));
       gimple_seq_add_seq (&hoisted, copy_gimple_seq_and_replace_locals (one));
     }
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = const_cast<struct acctile_time_loop *> (loop);
-  walk_gimple_seq_mod (&hoisted, NULL, put_values, &wi);
+  acctile_substitution values;
+  for (unsigned i = 0; i < loop->results.length (); i++)
+    values.put (loop->results[i], loop->values[i]);
+  acctile_substitute_seq (&hoisted, &values);
   gimple_seq_add_seq (seq, hoisted);
 }

@@ -11,6 +11,7 @@
 #include "definition.h"
 #include "gimple-loop.h"
 #include "stores.h"
+#include "substitute.h"
 #include "timeloop-steady.h"
 #include "value.h"
 
@@ -288,24 +289,11 @@ acctile_time_loop_find (gimple_seq seq, gimple *from,
   return false;
 }
 
-/* A walk_tree callback: puts variables for names.  */
-
-static tree
-put_variables (tree *tp, int *walk_subtrees, void *data)
-{
-  walk_stmt_info *wi = (walk_stmt_info *)data;
-  hash_map<tree, tree> *variables = (hash_map<tree, tree> *)wi->info;
-  *walk_subtrees = !TYPE_P (*tp);
-  if (tree *variable = variables->get (*tp))
-    *tp = *variable;
-  return NULL_TREE;
-}
-
 void
 acctile_time_loop_name_variables (struct acctile_time_loop *loop,
                                   gimple_seq *before)
 {
-  hash_map<tree, tree> variables;
+  acctile_substitution variables;
   auto_vec<tree> *lists[] = { &loop->assigned, &loop->results, &loop->read };
   auto_vec<tree> released;
   for (unsigned l = 0; l < ARRAY_SIZE (lists); l++)
@@ -326,13 +314,7 @@ acctile_time_loop_name_variables (struct acctile_time_loop *loop,
           gimple_seq_add_stmt (before, gimple_build_assign (variable, name));
       }
   for (unsigned i = 0; i < loop->stmts.length (); i++)
-    {
-      walk_stmt_info wi;
-      memset (&wi, 0, sizeof wi);
-      wi.info = &variables;
-      gimple_stmt_iterator gsi = acctile_gsi_at (loop->stmts[i]);
-      walk_gimple_stmt (&gsi, NULL, put_variables, &wi);
-    }
+    acctile_substitute_stmt (loop->stmts[i], &variables);
   for (unsigned i = 0; i < released.length (); i++)
     release_ssa_name (released[i]);
 }

@@ -1,0 +1,55 @@
+/* Trees put for trees in statements: see substitute.h.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "substitute.h"
+#include "gimple-loop.h"
+
+/* A walk_tree callback: puts what stands for *TP in the substitution that the
+   walk's info is.  */
+
+static tree
+put (tree *tp, int *walk_subtrees, void *data)
+{
+  acctile_substitution *with
+      = (acctile_substitution *)((walk_stmt_info *)data)->info;
+  tree *instead = with->get (*tp);
+  *walk_subtrees = !instead && !TYPE_P (*tp);
+  if (instead)
+    *tp = *instead;
+  return NULL_TREE;
+}
+
+static void
+start_walk (walk_stmt_info *wi, acctile_substitution *with)
+{
+  memset (wi, 0, sizeof *wi);
+  wi->info = with;
+}
+
+void
+acctile_substitute_stmt (gimple *stmt, acctile_substitution *with)
+{
+  walk_stmt_info wi;
+  start_walk (&wi, with);
+  gimple_stmt_iterator gsi = acctile_gsi_at (stmt);
+  walk_gimple_stmt (&gsi, NULL, put, &wi);
+}
+
+void
+acctile_substitute_seq (gimple_seq *seq, acctile_substitution *with)
+{
+  walk_stmt_info wi;
+  start_walk (&wi, with);
+  walk_gimple_seq_mod (seq, NULL, put, &wi);
+}
+
+tree
+acctile_substituted (tree expr, acctile_substitution *with)
+{
+  walk_stmt_info wi;
+  start_walk (&wi, with);
+  tree copy = unshare_expr (expr);
+  walk_tree (&copy, put, &wi, NULL);
+  return copy;
+}

@@ -1,0 +1,23 @@
+/* Trees put for trees in statements.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_SUBSTITUTE_H
+#define ACCTILE_SUBSTITUTE_H
+
+#include "gcc-compat.h"
+
+/* What stands for a tree, most often a variable for a variable.  Trees that
+   are put are not looked into: "i" may become "i + 1".  */
+typedef hash_map<tree, tree> acctile_substitution;
+
+/* Changes the operands of STMT and of the statements in it.  */
+void acctile_substitute_stmt (gimple *stmt, acctile_substitution *with);
+
+/* Changes the operands of the statements of *SEQ and of those in them.  */
+void acctile_substitute_seq (gimple_seq *seq, acctile_substitution *with);
+
+/* A copy of EXPR, changed.  */
+tree acctile_substituted (tree expr, acctile_substitution *with);
+
+#endif
