@@ -71,6 +71,13 @@ struct acctile_meeting
   atomic_uint turn;
 };
 
+/* emulate-stack.c: stacks of host threads.  */
+
+struct acctile_stack;
+
+struct acctile_stack *acctile_stack_get (pthread_attr_t *attributes);
+void acctile_stack_put (struct acctile_stack *stack);
+
 /* emulate-team.c: host threads.  */
 
 struct acctile_team;

@@ -1,12 +1,12 @@
 /* Teams of host threads.  A team is kept when its launch is over and serves
    the next one of its size.
 
-   With ThreadSanitizer in the process nothing is kept and no thread runs
-   twice: a host thread that ran one emulated thread after another would order
-   them.  The threads begin after what their creator did before, and their
-   end orders nothing.  They are joined when the launch is over, if there are
-   not too many: to ThreadSanitizer a new thread may be the same as one that
-   was joined, and races of the two would be missed.
+   With ThreadSanitizer in the process nothing is kept but stacks, and no thread
+   runs twice: a host thread that ran one emulated thread after another would
+   order them.  The threads begin after what their creator did before, and their
+   end orders nothing.  They are joined when the launch is over, or when many
+   others have ended since: to ThreadSanitizer a new thread may be the same as
+   one that was joined, and races of these two would be missed.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,14 +20,16 @@
 /* The most threads that may sleep in teams nobody uses.  */
 #define MAX_IDLE 4096
 
-/* The most threads that may have ended without being joined.  */
-#define MAX_ENDED 4000
+/* The most threads that may have ended without being joined.  Each keeps most
+   of a megabyte, and all take part in every clock of ThreadSanitizer.  */
+#define MAX_ENDED 1000
 
 struct member
 {
   struct acctile_team *team;
   unsigned index;
   pthread_t id;
+  struct acctile_stack *stack;
 };
 
 /* "turn" is changed to start the team, "running" counts the threads that
@@ -96,9 +98,13 @@ create_members (struct acctile_team *team, void *(*start) (void *))
   for (unsigned i = 0; i < team->size; i++)
     {
       struct member *member = &team->members[i];
+      pthread_attr_t attributes;
+      pthread_attr_init (&attributes);
       member->team = team;
       member->index = i;
-      int error = pthread_create (&member->id, NULL, start, member);
+      member->stack = tsan_here () ? acctile_stack_get (&attributes) : NULL;
+      int error = pthread_create (&member->id, &attributes, start, member);
+      pthread_attr_destroy (&attributes);
       if (error)
         acctile_die ("cannot start host thread %u of %u: %s; fewer run with "
                      "a lower ACCTILE_EMULATE_BLOCKS",
@@ -115,17 +121,27 @@ join_members (struct acctile_team *team)
   tsan_ignore_sync_end ();
 }
 
+/* The threads that have ended and are not joined: N_ENDED from the place
+   FIRST_ENDED on, in the order of their ends.  */
 static pthread_mutex_t ended_lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_t ended[MAX_ENDED];
-static unsigned n_ended;
+static struct
+{
+  pthread_t id;
+  struct acctile_stack *stack;
+} ended[MAX_ENDED];
+static unsigned first_ended, n_ended;
 
-/* Joins the threads that have ended.  The caller has the lock.  */
+/* Joins the first N threads that have ended.  The caller has the lock.  */
 
 static void
-join_ended (void)
+join_ended (unsigned n)
 {
-  while (n_ended > 0)
-    pthread_join (ended[--n_ended], NULL);
+  for (; n > 0; n--, n_ended--)
+    {
+      pthread_join (ended[first_ended].id, NULL);
+      acctile_stack_put (ended[first_ended].stack);
+      first_ended = (first_ended + 1) % MAX_ENDED;
+    }
 }
 
 void
@@ -133,7 +149,7 @@ acctile_team_join_ended (void)
 {
   tsan_ignore_sync_begin ();
   pthread_mutex_lock (&ended_lock);
-  join_ended ();
+  join_ended (n_ended);
   pthread_mutex_unlock (&ended_lock);
   tsan_ignore_sync_end ();
 }
@@ -148,8 +164,10 @@ keep_ended (const struct acctile_team *team)
   for (unsigned i = 0; i < team->size; i++)
     {
       if (n_ended == MAX_ENDED)
-        join_ended ();
-      ended[n_ended++] = team->members[i].id;
+        join_ended (1);
+      unsigned place = (first_ended + n_ended++) % MAX_ENDED;
+      ended[place].id = team->members[i].id;
+      ended[place].stack = team->members[i].stack;
     }
   pthread_mutex_unlock (&ended_lock);
   tsan_ignore_sync_end ();

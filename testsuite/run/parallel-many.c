@@ -12,7 +12,7 @@
 /* { acctile-plugin limit=2 } */
 /* { acctile-plugin limit=7 } */
 
-#define N 33
+#define N 17
 
 static int a[N], b[N][N], c[N][N][N], d[N], e[N][N];
 
@@ -99,7 +99,7 @@ main (void)
   CLEAR (c);
   CLEAR (d);
   CLEAR (e);
-  for (int n = 1; n <= N; n += 16)
+  for (int n = 1; n <= N; n += 8)
     {
       five (hide (n), hide (N));
       SHOW (a);

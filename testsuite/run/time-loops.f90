@@ -93,10 +93,10 @@ contains
 
   function common_block (steps) result (total)
     integer, intent(in) :: steps
-    integer :: u(50,40), v(50,40), total, i, j, t
+    integer :: u(30,22), v(30,22), total, i, j, t
     common /fields/ u, v
-    do j = 1, 40
-      do i = 1, 50
+    do j = 1, 22
+      do i = 1, 30
         u(i,j) = mod(i*5 + j, 17)
         v(i,j) = u(i,j)
       end do
@@ -104,14 +104,14 @@ contains
     !$acc data copy(u, v)
     do t = 1, steps
       !$acc parallel loop collapse(2) present(u, v)
-      do j = 2, 39
-        do i = 2, 49
+      do j = 2, 21
+        do i = 2, 29
           v(i,j) = mod(u(i-1,j) + u(i+1,j) + u(i,j-1) + u(i,j+1) + t, 1000)
         end do
       end do
       !$acc parallel loop collapse(2) present(u, v)
-      do j = 2, 39
-        do i = 2, 49
+      do j = 2, 21
+        do i = 2, 29
           u(i,j) = v(i,j)
         end do
       end do
@@ -124,7 +124,7 @@ end module
 program main
   use sweeps
   implicit none
-  integer, parameter :: n = 45, m = 37
+  integer, parameter :: n = 27, m = 23
   integer :: a(0:n+1,m), b(0:n+1,m), i, j
   do j = 1, m
     do i = 0, n+1
@@ -138,6 +138,6 @@ program main
   print *, sum(a), a(3,5), a(n,m-1)
   call inside (a, b, n, m, 6)
   print *, sum(a), sum(b)
-  print *, allocated (41, 7), allocated (41, 0)
+  print *, allocated (25, 7), allocated (25, 0)
   print *, common_block (5), common_block (1)
 end program

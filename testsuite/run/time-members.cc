@@ -7,6 +7,8 @@
 #include "run.h"
 
 /* { acctile-options "-fstrict-aliasing" } */
+/* The launch has as many blocks as the device keeps at once: few.
+   { acctile-emulate device=k40 } */
 /* { acctile-report nests.length 4 } */
 /* { acctile-report nests[0].kind stencil } */
 /* { acctile-report nests[0].chosen.time_tile persistent } */
