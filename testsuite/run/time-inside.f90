@@ -8,6 +8,8 @@
 ! SPDX-License-Identifier: GPL-3.0-or-later
 !
 ! { acctile-options "-fstrict-aliasing" }
+! The launches have as many blocks as the device keeps at once: few.
+! { acctile-emulate device=k40 }
 ! { acctile-report nests.length 12 }
 ! { acctile-report nests[0].kind unchanged }
 ! { acctile-report nests[1].kind doall }
@@ -179,7 +181,7 @@ end module
 program main
   use arrays
   implicit none
-  integer, parameter :: n = 45, m = 37
+  integer, parameter :: n = 27, m = 23
   integer :: a(n,m), b(n,m), c(0:n+1,m), d(0:n+1,m), last = 5
   call begin (a)
   b = a
@@ -189,7 +191,7 @@ program main
   print *, sum(a), sum(b), a(3,5)
   call assumed_auto (a, b, n, m, 5)
   print *, sum(a), sum(b), a(3,5)
-  print *, allocated (41, 33, 7), allocated (41, 33, 0)
+  print *, allocated (25, 21, 7), allocated (25, 21, 0)
   allocate (u(n,m), v(n,m))
   call begin (u)
   v = u

@@ -16,7 +16,7 @@
 
 #include <stdio.h>
 
-#define N 20000
+#define N 2000
 
 static int a[N], b[N];
 
