@@ -1,4 +1,4 @@
-/* Array descriptors of Fortran inside compute regions.
+/* Array descriptors of Fortran inside compute regions, and around them.
 
    "size (a, 1)" in the bound of a loop makes gfortran fill a descriptor in
    memory, field by field, and read one field back, inside a "try" that ends the
@@ -229,7 +229,8 @@ dissolve_tries (gimple_seq *seq)
       gimple *stmt = gsi_stmt (gsi);
       if (gbind *bind = dyn_cast<gbind *> (stmt))
         dissolve_tries (gimple_bind_body_ptr (bind));
-      else if (gimple_code (stmt) == GIMPLE_OMP_FOR)
+      else if (gimple_code (stmt) == GIMPLE_OMP_FOR
+               || gimple_code (stmt) == GIMPLE_OMP_TARGET)
         dissolve_tries (gimple_omp_body_ptr (stmt));
       else if (gimple_code (stmt) == GIMPLE_TRY)
         {
@@ -247,40 +248,85 @@ dissolve_tries (gimple_seq *seq)
     }
 }
 
-/* A walk_gimple_seq callback: collects the binds that declare structures of
-   the compiler's.  */
+/* A walk_gimple_stmt callback: whether a compute region stands there.  */
+
+static tree
+find_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  *handled = acctile_is_region (gsi_stmt (*gsi));
+  return *handled ? integer_one_node : NULL_TREE;
+}
+
+static bool
+holds_region (gimple_seq seq)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  return walk_gimple_seq (seq, find_region, NULL, &wi) != NULL;
+}
+
+/* Whether VAR is a structure of the compiler's.  */
+
+static bool
+may_be_descriptor (tree var)
+{
+  return VAR_P (var) && DECL_ARTIFICIAL (var) && !is_global_var (var)
+         && TREE_CODE (TREE_TYPE (var)) == RECORD_TYPE
+         && !TREE_THIS_VOLATILE (var);
+}
+
+/* The blocks that declare structures of the compiler's: all in regions, and
+   those around regions.  */
+struct block_search
+{
+  auto_vec<gbind *> binds;
+  bool inside;
+};
+
+/* A walk_gimple_seq callback: collects them.  */
 
 static tree
 collect_binds (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
-  gbind *bind = dyn_cast<gbind *> (gsi_stmt (*gsi));
+  struct block_search *search = (struct block_search *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  gbind *bind = dyn_cast<gbind *> (stmt);
   *handled = false;
+  if (!search->inside && acctile_is_region (stmt))
+    {
+      walk_stmt_info inner;
+      memset (&inner, 0, sizeof inner);
+      inner.info = search;
+      search->inside = true;
+      walk_gimple_seq (gimple_omp_body (stmt), collect_binds, NULL, &inner);
+      search->inside = false;
+      *handled = true;
+    }
   for (tree var = bind ? gimple_bind_vars (bind) : NULL_TREE; var;
        var = DECL_CHAIN (var))
-    if (VAR_P (var) && DECL_ARTIFICIAL (var) && !is_global_var (var)
-        && TREE_CODE (TREE_TYPE (var)) == RECORD_TYPE
-        && !TREE_THIS_VOLATILE (var))
+    if (may_be_descriptor (var)
+        && (search->inside || holds_region (gimple_bind_body (bind))))
       {
-        ((vec<gbind *> *)wi->info)->safe_push (bind);
+        search->binds.safe_push (bind);
         break;
       }
   return NULL_TREE;
 }
 
 void
-acctile_tidy_descriptors (gomp_target *target)
+acctile_tidy_descriptors (gimple_seq *seq)
 {
-  auto_vec<gbind *> binds;
+  struct block_search search;
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
-  wi.info = &binds;
-  walk_gimple_seq (gimple_omp_body (target), collect_binds, NULL, &wi);
-  for (unsigned i = 0; i < binds.length (); i++)
-    for (tree var = gimple_bind_vars (binds[i]); var; var = DECL_CHAIN (var))
-      if (VAR_P (var) && DECL_ARTIFICIAL (var) && !is_global_var (var)
-          && TREE_CODE (TREE_TYPE (var)) == RECORD_TYPE
-          && !TREE_THIS_VOLATILE (var))
-        replace_descriptor (binds[i], var);
-  if (binds.length () > 0)
-    dissolve_tries (gimple_omp_body_ptr (target));
+  wi.info = &search;
+  search.inside = false;
+  walk_gimple_seq (*seq, collect_binds, NULL, &wi);
+  for (unsigned i = 0; i < search.binds.length (); i++)
+    for (tree var = gimple_bind_vars (search.binds[i]); var;
+         var = DECL_CHAIN (var))
+      if (may_be_descriptor (var))
+        replace_descriptor (search.binds[i], var);
+  if (search.binds.length () > 0)
+    dissolve_tries (seq);
 }

@@ -141,7 +141,7 @@ public:
     location_t place = input_location;
     input_location = DECL_SOURCE_LOCATION (fun->decl);
     if (optimize > 0)
-      acctile_tidy (body);
+      acctile_tidy (&body);
     walk.function = acctile_function_scan (body);
     process_seq (&body, &walk);
     gimple_set_body (fun->decl, body);

@@ -6,32 +6,39 @@
 
 #include "tidy.h"
 
+bool
+acctile_is_region (gimple *stmt)
+{
+  return gimple_code (stmt) == GIMPLE_OMP_TARGET
+         && (gimple_omp_target_kind (stmt) == GF_OMP_TARGET_KIND_OACC_PARALLEL
+             || gimple_omp_target_kind (stmt)
+                    == GF_OMP_TARGET_KIND_OACC_KERNELS);
+}
+
 /* A walk_gimple_seq callback: collects compute regions.  */
 
 static tree
 collect_targets (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
-  gomp_target *target = dyn_cast<gomp_target *> (gsi_stmt (*gsi));
   *handled = false;
-  if (target
-      && (gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_PARALLEL
-          || gimple_omp_target_kind (target)
-                 == GF_OMP_TARGET_KIND_OACC_KERNELS))
-    ((vec<gomp_target *> *)wi->info)->safe_push (target);
+  if (acctile_is_region (gsi_stmt (*gsi)))
+    ((vec<gomp_target *> *)wi->info)
+        ->safe_push (as_a<gomp_target *> (gsi_stmt (*gsi)));
   return NULL_TREE;
 }
 
 void
-acctile_tidy (gimple_seq seq)
+acctile_tidy (gimple_seq *seq)
 {
   auto_vec<gomp_target *> targets;
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = &targets;
-  walk_gimple_seq (seq, collect_targets, NULL, &wi);
+  walk_gimple_seq (*seq, collect_targets, NULL, &wi);
+  if (targets.length () > 0)
+    acctile_tidy_descriptors (seq);
   for (unsigned i = 0; i < targets.length (); i++)
     {
-      acctile_tidy_descriptors (targets[i]);
       acctile_tidy_blocks (targets[i]);
       acctile_tidy_diamonds (targets[i]);
       acctile_tidy_kernels (targets[i]);

@@ -7,12 +7,17 @@
 
 #include "gcc-compat.h"
 
-/* Makes the compute regions in SEQ plainer (tidy.cc).  */
-void acctile_tidy (gimple_seq seq);
+/* Makes the compute regions in *SEQ, and what stands around them, plainer
+   (tidy.cc).  */
+void acctile_tidy (gimple_seq *seq);
 
-/* Removes array descriptors from the region TARGET that hold no more than
-   numbers on their way from one statement to the next.  */
-void acctile_tidy_descriptors (gomp_target *target);
+/* Whether STMT is a compute region.  */
+bool acctile_is_region (gimple *stmt);
+
+/* Removes array descriptors from the regions in *SEQ, and from the blocks
+   around these, that hold no more than numbers on their way from one statement
+   to the next.  */
+void acctile_tidy_descriptors (gimple_seq *seq);
 
 /* Puts the statements of blocks that hide sequential loops in TARGET in the
    place of these blocks.  */

@@ -62,6 +62,16 @@ is_fixed_load (tree ref)
          && !TREE_THIS_VOLATILE (ref);
 }
 
+/* Whether OP is a pointer that stores may reach.  */
+
+static bool
+is_pointer_in_memory (tree op)
+{
+  return POINTER_TYPE_P (TREE_TYPE (op))
+         && (VAR_P (op) || TREE_CODE (op) == PARM_DECL)
+         && !TREE_THIS_VOLATILE (op) && !DECL_HAS_VALUE_EXPR_P (op);
+}
+
 /* Adds what the operand OP reads.  */
 
 static void
@@ -76,7 +86,7 @@ add_operand (struct steady_contents *contents, tree op)
       if (!contents->assigned.contains (op))
         contents->read.safe_push (op);
     }
-  else if (is_fixed_load (op))
+  else if (is_fixed_load (op) || is_pointer_in_memory (op))
     contents->loaded.safe_push (op);
   else
     contents->pure = false;
@@ -204,6 +214,22 @@ is_single (const vec<gimple *> &steady, tree result)
   return n <= 1 || !differ;
 }
 
+/* The value of a result of LOOP that is the same as what the statement STMT
+   assigns, NULL_TREE when there is none yet.  */
+
+static tree
+same_value (const struct acctile_time_loop *loop, gimple *stmt)
+{
+  for (unsigned i = 0; i < loop->steady.length (); i++)
+    if (loop->steady[i] != stmt && acctile_same_rhs (loop->steady[i], stmt))
+      for (unsigned k = 0; k < loop->results.length (); k++)
+        if (loop->results[k] == gimple_get_lhs (loop->steady[i])
+            && TREE_TYPE (loop->results[k])
+                   == TREE_TYPE (gimple_get_lhs (stmt)))
+          return loop->values[k];
+  return NULL_TREE;
+}
+
 /* Fills the results of LOOP's steady statements.  */
 
 static void
@@ -219,9 +245,11 @@ add_results (struct acctile_time_loop *loop)
           if (contents.local.contains (result)
               || loop->results.contains (result))
             continue;
+          tree same = same_value (loop, loop->steady[i]);
           loop->results.safe_push (result);
           loop->values.safe_push (
-              create_tmp_var (TREE_TYPE (result), "acctile_steady"));
+              same ? same
+                   : create_tmp_var (TREE_TYPE (result), "acctile_steady"));
         }
     }
 }
@@ -247,13 +275,86 @@ is_assigned (const struct acctile_time_loop *loop, tree decl)
          || const_cast<hash_set<tree> &> (loop->local).contains (decl);
 }
 
-/* Whether STMT of LOOP, which reads memory that STORES may change, says the
-   same at each step, and can be asked before the first.  */
+/* Whether one of the first N of LOOP's steady statements assigns OP.  */
 
 static bool
-is_steady (const struct acctile_time_loop *loop, gimple *stmt,
-           const struct acctile_stores *stores)
+comes_from (const struct acctile_time_loop *loop, unsigned n, tree op)
 {
+  for (unsigned i = 0; i < n; i++)
+    {
+      struct steady_contents contents;
+      read_contents (loop->steady[i], &contents);
+      if (contents.assigned.contains (op) && !contents.local.contains (op))
+        return true;
+    }
+  return false;
+}
+
+/* A walk_gimple_stmt callback: finds an assignment to the variable in the
+   walk's info.  */
+
+static tree
+find_assignment (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  bool found = gimple_get_lhs (stmt) == (tree)wi->info;
+  *handled = found || gimple_code (stmt) == GIMPLE_OMP_TARGET;
+  return found ? (tree)wi->info : NULL_TREE;
+}
+
+/* Whether the statements of LOOP assign OP somewhere.  */
+
+static bool
+assigns (const struct acctile_time_loop *loop, tree op)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = op;
+  for (unsigned i = 0; i < loop->stmts.length (); i++)
+    {
+      gimple_stmt_iterator gsi = acctile_gsi_at (loop->stmts[i]);
+      if (walk_gimple_stmt (&gsi, find_assignment, NULL, &wi))
+        return true;
+    }
+  return false;
+}
+
+bool
+acctile_time_loop_follows (const struct acctile_time_loop *loop, gimple *stmt)
+{
+  struct steady_contents contents;
+  tree lhs = is_gimple_assign (stmt) ? gimple_assign_lhs (stmt) : NULL_TREE;
+  if (!lhs || gimple_clobber_p (stmt) || loop->assigned.contains (lhs)
+      || (DECL_P (lhs) && !DECL_ARTIFICIAL (lhs)))
+    return false;
+  read_contents (stmt, &contents);
+  if (!contents.pure || !contents.loaded.is_empty ()
+      || gimple_assign_rhs_could_trap_p (stmt))
+    return false;
+  bool follows = POINTER_TYPE_P (TREE_TYPE (lhs));
+  for (unsigned i = 0; i < contents.read.length (); i++)
+    if (comes_from (loop, loop->steady.length (), contents.read[i]))
+      follows = true;
+    else if (assigns (loop, contents.read[i]))
+      return false;
+  return follows;
+}
+
+/* What the regions of a loop change.  */
+struct time_changes
+{
+  struct acctile_stores stores;
+  hash_set<tree> assigned;
+};
+
+/* Whether statement N of LOOP->steady, which reads memory that CHANGES may be
+   about, says the same at each step, and can be asked before the first.  */
+
+static bool
+is_steady (const struct acctile_time_loop *loop, unsigned n,
+           struct time_changes *changes)
+{
+  gimple *stmt = loop->steady[n];
   struct steady_contents contents;
   bool follows = false;
   read_contents (stmt, &contents);
@@ -261,13 +362,16 @@ is_steady (const struct acctile_time_loop *loop, gimple *stmt,
     {
       bool points;
       tree base = base_of_load (contents.loaded[i], &points);
-      if (acctile_stores_touch (stores, contents.loaded[i])
-          || is_assigned (loop, base))
+      if (acctile_stores_touch (&changes->stores, contents.loaded[i])
+          || changes->assigned.contains (base)
+          || (is_assigned (loop, base) && !comes_from (loop, n, base)
+              && !contents.assigned.contains (base)))
         return false;
       follows = follows || points;
     }
   for (unsigned i = 0; i < contents.read.length (); i++)
-    if (is_assigned (loop, contents.read[i])
+    if ((is_assigned (loop, contents.read[i])
+         && !comes_from (loop, n, contents.read[i]))
         || contents.local.contains (contents.read[i]))
       return false;
   gimple *first = stmt;
@@ -284,18 +388,6 @@ struct time_others
   hash_set<tree> mentioned;
 };
 
-/* A walk_gimple_stmt callback.  */
-
-static tree
-collect_others (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  struct time_others *others = (struct time_others *)wi->info;
-  *handled = others->loop->steady.contains (gsi_stmt (*gsi));
-  if (!*handled && gimple_get_lhs (gsi_stmt (*gsi)))
-    others->assigned.add (gimple_get_lhs (gsi_stmt (*gsi)));
-  return NULL_TREE;
-}
-
 /* A walk_tree callback.  */
 
 static tree
@@ -306,6 +398,29 @@ collect_mentioned (tree *tp, int *walk_subtrees, void *data)
   *walk_subtrees = !TYPE_P (*tp);
   if (DECL_P (*tp) || TREE_CODE (*tp) == SSA_NAME)
     others->mentioned.add (*tp);
+  return NULL_TREE;
+}
+
+/* A walk_gimple_stmt callback.  What the clauses of regions mention is the
+   host's.  */
+
+static tree
+collect_others (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct time_others *others = (struct time_others *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  bool region = gimple_code (stmt) == GIMPLE_OMP_TARGET;
+  *handled = region || others->loop->steady.contains (stmt);
+  if (!*handled && gimple_get_lhs (stmt))
+    others->assigned.add (gimple_get_lhs (stmt));
+  if (region)
+    {
+      walk_stmt_info inner;
+      memset (&inner, 0, sizeof inner);
+      inner.info = others;
+      walk_gimple_seq (gimple_omp_body (stmt), collect_others,
+                       collect_mentioned, &inner);
+    }
   return NULL_TREE;
 }
 
@@ -345,12 +460,16 @@ owns_results (struct acctile_time_loop *loop)
 const char *
 acctile_time_loop_settle (struct acctile_time_loop *loop)
 {
-  struct acctile_stores stores;
+  struct time_changes changes;
   add_results (loop);
   for (unsigned i = 0; i < loop->targets.length (); i++)
-    acctile_stores_collect (loop->targets[i], &stores);
+    {
+      acctile_stores_collect (loop->targets[i], &changes.stores);
+      acctile_collect_assigned (gimple_omp_body (loop->targets[i]),
+                                &changes.assigned);
+    }
   for (unsigned i = 0; i < loop->steady.length (); i++)
-    if (!is_steady (loop, loop->steady[i], &stores))
+    if (!is_steady (loop, i, &changes))
       return "the host reads memory in the time loop that changes, or may not "
              "be there";
   return owns_results (loop)

@@ -12,6 +12,12 @@
    memory and constants, and reads memory.  */
 bool acctile_time_loop_reads (gimple *stmt);
 
+/* Whether STMT, not one of LOOP->steady yet, computes a temporary of the
+   compiler's from what these assign, or copies an address, the same at each
+   step.  */
+bool acctile_time_loop_follows (const struct acctile_time_loop *loop,
+                                gimple *stmt);
+
 /* Fills LOOP->results and LOOP->values from LOOP->steady, and adds what the
    rest of the loop reads of them to LOOP->read.  Why the statements do not give
    the same results at each step, and before the first one: a literal; NULL when

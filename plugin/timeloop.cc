@@ -130,7 +130,7 @@ add_assignment (struct acctile_time_loop *loop, gimple *stmt)
 {
   if (gimple_clobber_p (stmt))
     return;
-  if (acctile_time_loop_reads (stmt))
+  if (acctile_time_loop_reads (stmt) || acctile_time_loop_follows (loop, stmt))
     {
       loop->steady.safe_push (stmt);
       return;
