@@ -19,6 +19,7 @@
 #include "gimple-loop.h"
 #include "sequential.h"
 #include "stores.h"
+#include "substitute.h"
 
 typedef hash_set<tree> decl_set;
 
@@ -548,19 +549,6 @@ add_launch (struct unfolding *u, const struct acctile_found *found)
                        gimple_build_bind (NULL_TREE, body, make_node (BLOCK)));
 }
 
-/* A walk_tree callback: puts variables for others.  */
-
-static tree
-put_variables (tree *tp, int *walk_subtrees, void *data)
-{
-  hash_map<tree, tree> *own
-      = (hash_map<tree, tree> *)((walk_stmt_info *)data)->info;
-  *walk_subtrees = !TYPE_P (*tp);
-  if (tree *variable = own->get (*tp))
-    *tp = *variable;
-  return NULL_TREE;
-}
-
 /* A variable of the block BIND for DECL; appends to *SEQ what gives it the
    value of that.  */
 
@@ -585,10 +573,7 @@ static void
 give_own_variables (struct acctile_region *region)
 {
   struct unfolding u;
-  hash_map<tree, tree> own;
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &own;
+  acctile_substitution own;
   survey (&u, region);
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
   gimple_seq begin = NULL;
@@ -605,8 +590,7 @@ give_own_variables (struct acctile_region *region)
       p = &OMP_CLAUSE_CHAIN (*p);
   if (own.is_empty ())
     return;
-  walk_gimple_seq_mod (gimple_omp_body_ptr (region->target), NULL,
-                       put_variables, &wi);
+  acctile_substitute_seq (gimple_omp_body_ptr (region->target), &own);
   gimple_seq_add_seq (&begin, gimple_omp_body (region->target));
   gimple_bind_set_body (bind, begin);
   gimple_omp_set_body (region->target, bind);
