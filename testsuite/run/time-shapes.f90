@@ -6,6 +6,8 @@
 ! SPDX-License-Identifier: GPL-3.0-or-later
 !
 ! { acctile-options "-fstrict-aliasing" }
+! The launches have as many blocks as the device keeps at once: few.
+! { acctile-emulate device=k40 }
 ! { acctile-report nests.length 23 }
 ! { acctile-report nests[2].kind stencil }
 ! { acctile-report nests[3].kind stencil }
@@ -29,7 +31,7 @@
 module shapes
   implicit none
   integer, allocatable :: u(:,:), v(:,:)
-  integer :: f(60,50), g(60,50), nn, mm
+  integer :: f(34,28), g(34,28), nn, mm
 contains
   subroutine assumed (a, b, steps)
     integer, intent(in) :: steps
@@ -279,7 +281,7 @@ end module
 program main
   use shapes
   implicit none
-  integer, parameter :: n = 45, m = 37
+  integer, parameter :: n = 27, m = 23
   integer :: a(n,m), b(n,m), last(3) = n - 2, i, j
   integer, pointer :: p(:,:), q(:,:)
   real :: x(n,m), y(n,m)
@@ -291,7 +293,7 @@ program main
   b = a
   x = a
   y = 0
-  call assumed (a, b, 5)
+  call assumed (a, b, 3)
   print *, sum(a), sum(b), a(3,5)
   call assumed (a(1:n:2,:), b(1:n:2,:), 3)
   print *, sum(a), sum(b), a(3,5)
@@ -299,39 +301,39 @@ program main
   allocate (u(n,m), v(n,m), p(n,m), q(n,m))
   u = a
   v = b
-  call module_allocatable (4)
+  call module_allocatable (3)
   print *, sum(u), sum(v), u(3,5)
   call module_allocatable (0)
   print *, sum(u), sum(v), u(3,5)
   f = 1
   g = 2
   f(7,8) = 100
-  call module_static (60, 50, 6)
+  call module_static (34, 28, 3)
   print *, sum(f), sum(g), f(3,5)
-  nn = 50
-  mm = 30
-  call module_bounds (5)
+  nn = 30
+  mm = 20
+  call module_bounds (3)
   print *, sum(f), sum(g), f(3,5)
   p = a
   q = b
-  call pointers (p, q, n, m, 5)
+  call pointers (p, q, n, m, 3)
   print *, sum(p), sum(q), p(3,5)
-  call section (p, q, n, m, 5)
+  call section (p, q, n, m, 3)
   print *, sum(p), sum(q), p(3,5)
   !$acc data copy(x, y)
-  call present_assumed (x, y, 6)
+  call present_assumed (x, y, 3)
   !$acc end data
   print *, sum(dble(x)), sum(dble(y)), x(3,5)
-  call kernels_module (4)
+  call kernels_module (3)
   print *, sum(u), sum(v), u(3,5)
   call whole (a, b, n, m, 3)
   print *, sum(a), a(3,5)
-  call swapped (p, q, n, m, 5)
+  call swapped (p, q, n, m, 3)
   print *, sum(p), sum(q), p(3,5)
-  call swapped (p, q, n, m, 4)
+  call swapped (p, q, n, m, 3)
   print *, sum(p), sum(q), p(3,5)
-  call shrinking (a, b, 6)
+  call shrinking (a, b, 3)
   print *, sum(a), sum(b), a(3,5)
-  call counting (a, b, last, m, 4)
+  call counting (a, b, last, m, 3)
   print *, sum(a), sum(b), a(3,5), last
 end program
