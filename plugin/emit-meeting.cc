@@ -103,18 +103,9 @@ acctile_meeting_wait (struct acctile_pipe *p, tree members, tree count,
                       gimple_seq *seq)
 {
   gimple_seq inside = NULL;
-  tree again = acctile_new_label (), after = acctile_new_label ();
-  tree type = integer_type_node;
   gimplify_assign (count, acctile_op (PLUS_EXPR, count, members), seq);
   emit_on_word (p, ACCTILE_EMIT_arrive, ACCTILE_SLOT_MET, NULL_TREE, &inside);
-  acctile_emit_label (again, &inside);
-  tree met = emit_on_word (p, ACCTILE_EMIT_load_acquire, ACCTILE_SLOT_MET,
-                           NULL_TREE, &inside);
-  tree missing = acctile_value_of (
-      fold_convert (type, acctile_op (MINUS_EXPR, met, count)), &inside);
-  acctile_emit_branch (LT_EXPR, missing, acctile_int (0), again, after,
-                       &inside);
-  acctile_emit_label (after, &inside);
+  emit_on_word (p, ACCTILE_EMIT_await, ACCTILE_SLOT_MET, count, &inside);
   acctile_emit_barrier (p, seq);
   acctile_emit_by_one (p, inside, seq);
   acctile_emit_barrier (p, seq);

@@ -45,19 +45,6 @@ acctile_word_at (tree address)
                  build_zero_cst (build_pointer_type (unsigned_type_node)));
 }
 
-/* Spins until the word at ADDRESS is NEED or more.  */
-
-static void
-emit_spin (struct acctile_pipe *p, tree address, tree need, gimple_seq *seq)
-{
-  tree again = acctile_new_label (), after = acctile_new_label ();
-  acctile_emit_label (again, seq);
-  tree found = acctile_emit_primitive (p->emulate, ACCTILE_EMIT_load_acquire,
-                                       address, NULL_TREE, seq);
-  acctile_emit_branch (LT_EXPR, found, need, again, after, seq);
-  acctile_emit_label (after, seq);
-}
-
 /* What the counter of ROW says when CHUNKS of it are done, and its address in
  *ADDRESS.  */
 
@@ -98,7 +85,7 @@ emit_await (struct acctile_pipe *p, tree back, tree chunks, gimple_seq *seq)
   tree address;
   tree row = acctile_value_of (acctile_op (MINUS_EXPR, p->row, back), seq);
   tree need = row_counter (p, row, chunks, &address, seq);
-  emit_spin (p, address, need, seq);
+  acctile_emit_primitive (p->emulate, ACCTILE_EMIT_await, address, need, seq);
 }
 
 /* The I-th of the band's loops along which the rows of LAYOUT follow one

@@ -151,7 +151,7 @@ struct acctile_warp
 };
 
 /* A barrier of some threads of a block.  */
-#define ACCTILE_PART_BARRIERS 4
+#define ACCTILE_PART_BARRIERS 8
 
 struct acctile_part
 {

@@ -257,6 +257,13 @@ acctile_emulate_load_acquire (unsigned *address)
 }
 
 void
+acctile_emulate_await (unsigned *address, unsigned value)
+{
+  while ((int)(acctile_emulate_load_acquire (address) - value) < 0)
+    continue;
+}
+
+void
 acctile_emulate_store_release (unsigned *address, unsigned value)
 {
   if (acctile_self)

@@ -88,6 +88,7 @@ extern "C"
   unsigned acctile_emulate_thread (void);
   void acctile_emulate_barrier (void);
   unsigned acctile_emulate_load_acquire (unsigned *address);
+  void acctile_emulate_await (unsigned *address, unsigned value);
   void acctile_emulate_store_release (unsigned *address, unsigned value);
   unsigned acctile_emulate_ticket (unsigned *address);
   unsigned acctile_emulate_arrive (unsigned *address);
