@@ -5,6 +5,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+/* { acctile-host "pointers in structures are the host's" } */
+
 #include "run.h"
 
 #define N 64

@@ -31,14 +31,13 @@ struct Grid
 #pragma acc data copy(a [0:N * N], b [0:N * N])
     for (long t = 0; t < steps; t++)
       {
-#pragma acc parallel loop collapse(2)                                          \
-    present(a [0:width * height], b [0:width * height])
-        for (long i = 1; i < height - 1; i++)
-          for (long j = 1; j < width - 1; j++)
-            b[i * width + j]
-                = (a[i * width + j - 1] + a[i * width + j + 1]
-                   + a[(i - 1) * width + j] + a[(i + 1) * width + j])
-                  % 1000;
+        long w = width, h = height;
+#pragma acc parallel loop collapse(2) present(a [0:w * h], b [0:w * h])
+        for (long i = 1; i < h - 1; i++)
+          for (long j = 1; j < w - 1; j++)
+            b[i * w + j] = (a[i * w + j - 1] + a[i * w + j + 1]
+                            + a[(i - 1) * w + j] + a[(i + 1) * w + j])
+                           % 1000;
         int *other = a;
         a = b;
         b = other;
