@@ -36,25 +36,25 @@
   X (edge, 172.0)                                                              \
   /* With helpers (relay.h): a time of a thread, an operation, a load; loads   \
      from memory, all together.  */                                            \
-  X (relay_step, 30.0)                                                         \
-  X (relay_operation, 4.0)                                                     \
-  X (relay_tap, 2.0)                                                           \
-  X (relay_memory, 55.0)                                                       \
+  X (relay_step, 4.545)                                                        \
+  X (relay_operation, 1.724)                                                   \
+  X (relay_tap, 2)                                                             \
+  X (relay_memory, 36.67)                                                      \
   /* A chunk of the tile's threads; of the helpers, and an element of theirs;  \
      from the end of a chunk to the next row's beginning of it, and an element \
      again.  */                                                                \
-  X (relay_chunk, 100.0)                                                       \
-  X (relay_helper, 2500.0)                                                     \
-  X (relay_element, 27.0)                                                      \
-  X (relay_lag, 2000.0)                                                        \
+  X (relay_chunk, 389.5)                                                       \
+  X (relay_helper, 3542)                                                       \
+  X (relay_element, 42.75)                                                     \
+  X (relay_lag, 1623)                                                          \
   /* That for each further loop along which rows wait.  */                     \
-  X (relay_wait, 3782.0)                                                       \
+  X (relay_wait, 2829)                                                         \
   /* By how much of a block alone each further one on an SM delays that.  */   \
-  X (relay_busy, 0.5082)                                                       \
+  X (relay_busy, 0.3744)                                                       \
   /* How long the SM can serve no other warp: an operation or access; an       \
      element of a helper.  */                                                  \
-  X (relay_issue, 0.125)                                                       \
-  X (relay_moved, 7.407)
+  X (relay_issue, 0.01562)                                                     \
+  X (relay_moved, 0.9259)
 
 struct acctile_tile_constants
 {

@@ -139,6 +139,10 @@ set_costs (struct acctile_pipeline *p, const struct acctile_nest *nest,
                    * cycle_ns;
 }
 
+/* A chunk is brought home while the next one runs, and filled in another row
+   while that runs the one before.  */
+#define PERIODS_BEHIND 2
+
 /* The elements that the helpers of LAYOUT fill and bring home in a chunk.  */
 
 static double
@@ -207,7 +211,8 @@ set_relay_costs (struct acctile_pipeline *p, const struct acctile_nest *nest,
   double tile = layout->chunk
                 * (p->step_ns + (warps - 1) * p->issue_ns + p->barrier_ns);
   p->chunk_ns = c->relay_chunk * cycle_ns + (helper > tile ? helper - tile : 0);
-  p->lock_ns = (c->relay_lag + c->relay_element * each) * cycle_ns * slower;
+  p->lock_ns = (c->relay_lag + c->relay_element * each) * cycle_ns * slower
+               + PERIODS_BEHIND * (helper > tile ? helper : tile);
 }
 
 void
