@@ -36,7 +36,10 @@ acctile_tidy (gimple_seq *seq)
   wi.info = &targets;
   walk_gimple_seq (*seq, collect_targets, NULL, &wi);
   if (targets.length () > 0)
-    acctile_tidy_descriptors (seq);
+    {
+      acctile_tidy_descriptors (seq);
+      acctile_tidy_conditions (seq);
+    }
   for (unsigned i = 0; i < targets.length (); i++)
     {
       acctile_tidy_blocks (targets[i]);

@@ -19,6 +19,12 @@ bool acctile_is_region (gimple *stmt);
    to the next.  */
 void acctile_tidy_descriptors (gimple_seq *seq);
 
+/* Puts conditions that stand beside regions in *SEQ, and in the blocks in it,
+   and what hangs on them into blocks of their own when they only compute
+   (enclose.cc).
+   */
+void acctile_tidy_conditions (gimple_seq *seq);
+
 /* Puts the statements of blocks that hide sequential loops in TARGET in the
    place of these blocks.  */
 void acctile_tidy_blocks (gomp_target *target);

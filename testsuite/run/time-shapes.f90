@@ -6,13 +6,13 @@
 ! SPDX-License-Identifier: GPL-3.0-or-later
 !
 ! { acctile-options "-fstrict-aliasing" }
-! The launches have as many blocks as the device keeps at once: few.
-! { acctile-emulate device=k40 }
-! { acctile-report nests.length 23 }
+! { acctile-report nests.length 27 }
 ! { acctile-report nests[2].kind stencil }
 ! { acctile-report nests[3].kind stencil }
 ! { acctile-report nests[5].kind stencil }
 ! { acctile-report nests[6].kind stencil }
+! { acctile-report nests[7].kind stencil }
+! { acctile-report nests[8].kind stencil }
 ! { acctile-report nests[9].kind stencil }
 ! { acctile-report nests[10].kind stencil }
 ! { acctile-report nests[11].kind stencil }
@@ -27,12 +27,58 @@
 ! { acctile-report nests[20].kind stencil }
 ! { acctile-report nests[21].kind stencil }
 ! { acctile-report nests[22].kind stencil }
+! { acctile-report nests[23].kind stencil }
+! { acctile-report nests[24].kind stencil }
+! { acctile-report nests[25].kind stencil }
+! { acctile-report nests[26].kind stencil }
+! The launches have as many blocks as the device keeps at once: few.
+! { acctile-emulate device=k40 }
 
 module shapes
   implicit none
   integer, allocatable :: u(:,:), v(:,:)
   integer :: f(34,28), g(34,28), nn, mm
 contains
+  subroutine present_kernels (a, b, n, m, steps)
+    integer, intent(in) :: n, m, steps
+    integer, allocatable :: a(:,:), b(:,:)
+    integer :: i, j, t
+    do t = 1, steps
+      !$acc kernels present(a, b)
+      do j = 2, m-1
+        do i = 2, n-1
+          b(i,j) = mod(a(i-1,j) + a(i+1,j), 1000)
+        end do
+      end do
+      do j = 2, m-1
+        do i = 2, n-1
+          a(i,j) = b(i,j)
+        end do
+      end do
+      !$acc end kernels
+    end do
+  end subroutine
+
+  subroutine present_parallel (a, b, n, m, steps)
+    integer, intent(in) :: n, m, steps
+    integer, allocatable :: a(:,:), b(:,:)
+    integer :: i, j, t
+    do t = 1, steps
+      !$acc parallel loop collapse(2) present(a, b)
+      do j = 2, m-1
+        do i = 2, n-1
+          b(i,j) = mod(a(i-1,j) + a(i+1,j), 1000)
+        end do
+      end do
+      !$acc parallel loop collapse(2) present(a, b)
+      do j = 2, m-1
+        do i = 2, n-1
+          a(i,j) = b(i,j)
+        end do
+      end do
+    end do
+  end subroutine
+
   subroutine assumed (a, b, steps)
     integer, intent(in) :: steps
     integer, intent(inout) :: a(:,:), b(:,:)
@@ -325,6 +371,11 @@ program main
   !$acc end data
   print *, sum(dble(x)), sum(dble(y)), x(3,5)
   call kernels_module (3)
+  print *, sum(u), sum(v), u(3,5)
+  !$acc data copy(u, v)
+  call present_kernels (u, v, n, m, 3)
+  call present_parallel (u, v, n, m, 2)
+  !$acc end data
   print *, sum(u), sum(v), u(3,5)
   call whole (a, b, n, m, 3)
   print *, sum(a), a(3,5)
