@@ -10,9 +10,10 @@
    returned on the device.
 
    What a thread knows grows by its own loads and stores, by what those knew
-   whose values it acquires, and at barriers by what the block knows.  A value
-   that came into memory by other ways counts as part of the release sequence
-   of the last one.
+   whose values it acquires, and at barriers by what the block knows.  What both
+   loads and stores (arrive, claim) finds the newest value.  A value that came
+   into memory by other ways counts as part of the release sequence of the last
+   one.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -211,6 +212,40 @@ acctile_history_load (struct acctile_thread *thread, unsigned *address,
   return value;
 }
 
+/* VALUE, which THREAD has released, is the newest one of WORD of H.  */
+
+static void
+release_value (struct acctile_history *h, struct acctile_thread *thread,
+               struct word *word, unsigned value)
+{
+  struct version *version = add_version (h, word, value, NULL);
+
+  version->token = version;
+  if (is_kept (h, word))
+    {
+      learn (&thread->known, word->id, word->versions - 1);
+      learn_all (&version->known, &thread->known);
+    }
+  tsan_release (version);
+}
+
+/* THREAD has acquired the newest value of WORD of H.  */
+
+static void
+acquire_newest (struct acctile_history *h, struct acctile_thread *thread,
+                const struct word *word)
+{
+  const struct version *last = word->version[word->versions - 1];
+
+  if (is_kept (h, word))
+    {
+      learn (&thread->known, word->id, word->versions - 1);
+      learn_all (&thread->known, &last->known);
+    }
+  if (last->token)
+    tsan_acquire (last->token);
+}
+
 /* THREAD stores VALUE at ADDRESS.  */
 
 void
@@ -224,16 +259,49 @@ acctile_history_store (struct acctile_thread *thread, unsigned *address,
   unsigned old = __tsan_atomic32_load (address, __ATOMIC_RELAXED);
   __tsan_atomic32_store (address, value, __ATOMIC_RELAXED);
   tsan_ignore_writes_begin ();
-  struct word *word = find_word (h, address, old);
-  struct version *version = add_version (h, word, value, NULL);
-  version->token = version;
-  if (is_kept (h, word))
-    {
-      learn (&thread->known, word->id, word->versions - 1);
-      learn_all (&version->known, &thread->known);
-    }
-  tsan_release (version);
+  release_value (h, thread, find_word (h, address, old), value);
   end (h);
+}
+
+/* THREAD adds 1 to what is at ADDRESS, acquiring and releasing; the value
+   before.  */
+
+unsigned
+acctile_history_add (struct acctile_thread *thread, unsigned *address)
+{
+  struct acctile_history *h = thread->block->launch->history;
+
+  begin (h);
+  tsan_ignore_writes_end ();
+  unsigned old = __tsan_atomic32_fetch_add (address, 1, __ATOMIC_ACQ_REL);
+  tsan_ignore_writes_begin ();
+  struct word *word = find_word (h, address, old);
+  acquire_newest (h, thread, word);
+  release_value (h, thread, word, old + 1);
+  end (h);
+  return old;
+}
+
+/* THREAD makes OWNER what is at ADDRESS where that is 0, acquiring and
+   releasing; the value before, acquired.  */
+
+unsigned
+acctile_history_claim (struct acctile_thread *thread, unsigned *address,
+                       unsigned owner)
+{
+  struct acctile_history *h = thread->block->launch->history;
+
+  begin (h);
+  tsan_ignore_writes_end ();
+  unsigned old = __tsan_atomic32_compare_exchange_val (
+      address, 0, owner, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+  tsan_ignore_writes_begin ();
+  struct word *word = find_word (h, address, old);
+  acquire_newest (h, thread, word);
+  if (old == 0)
+    release_value (h, thread, word, owner);
+  end (h);
+  return old;
 }
 
 /* THREAD comes to the barrier of its block, and knows what it knows.  */

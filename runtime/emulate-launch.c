@@ -121,6 +121,28 @@ end_block (struct acctile_block *block)
   acctile_known_forget (&block->known);
 }
 
+/* The host threads of a block of LAUNCH are there.  */
+
+static void
+can_begin (struct acctile_launch *launch)
+{
+  atomic_fetch_add (&launch->begun, 1);
+  acctile_wake_all (&launch->begun);
+}
+
+/* Waits until the first blocks of LAUNCH can begin together, as on a device:
+   blocks that look how many others run would rarely find one if each began as
+   soon as its own host threads were there.  */
+
+static void
+begin_together (struct acctile_launch *launch)
+{
+  unsigned begun;
+
+  while ((begun = atomic_load (&launch->begun)) < launch->places)
+    acctile_wait_while (&launch->begun, begun);
+}
+
 /* The life of the emulated thread INDEX of the block DATA.  All but the last
    thread of a block leave one runner less; the last goes on as the thread
    that looks after the place.  */
@@ -133,6 +155,7 @@ run_thread (void *data, unsigned index)
   struct acctile_thread *thread = &block->threads[index];
 
   acctile_self = thread;
+  begin_together (launch);
   launch->fn (launch->data);
   acctile_progress_acts (thread);
   acctile_meetings_leave (thread);
@@ -186,10 +209,15 @@ run_block (struct acctile_block *block, unsigned id)
     {
       acctile_progress_more (block->launch, block->launch->threads - 1);
       acctile_team_start (block->team, run_thread, block);
+      can_begin (block->launch);
       acctile_team_wait (block->team);
     }
   else
-    run_serially (block);
+    {
+      can_begin (block->launch);
+      begin_together (block->launch);
+      run_serially (block);
+    }
   end_block (block);
 }
 

@@ -127,8 +127,9 @@ enum acctile_waiting
 };
 
 /* An emulated thread.  Of its latest load_acquire: "same" times in a row it
-   found "value" at "address".  "told" and "heard" are the changes of its and
-   its block's knowledge that the other has.  */
+   found "value" at "address"; "looks" counts the places it looked at in turn.
+   "told" and "heard" are the changes of its and its block's knowledge that the
+   other has.  */
 struct acctile_thread
 {
   struct acctile_block *block;
@@ -136,7 +137,7 @@ struct acctile_thread
   _Atomic (enum acctile_waiting) waiting;
   unsigned *address;
   unsigned value;
-  unsigned same;
+  unsigned same, looks;
   unsigned round;
   struct acctile_known known;
   unsigned told, heard;
@@ -192,9 +193,10 @@ enum acctile_shape
   ACCTILE_SHAPE_FLAT
 };
 
-/* "activity" counts the threads that run, that load one value again and
-   again, and that wait for others (emulate-progress.c); the next three
-   belong to it.  "history" is there with ThreadSanitizer only.  */
+/* "begun" counts the blocks that can begin.  "activity" counts the threads that
+   run, that load one value again and again, and that wait for others
+   (emulate-progress.c); the next three belong to it.  "history" is there with
+   ThreadSanitizer only.  */
 struct acctile_launch
 {
   void (*fn) (void *);
@@ -205,6 +207,7 @@ struct acctile_launch
   const struct acctile_settings *settings;
   unsigned *block_order, *thread_order;
   atomic_ullong next;
+  atomic_uint begun;
   atomic_ullong activity;
   atomic_uint round, confirmed, still;
   struct acctile_history *history;
@@ -241,6 +244,9 @@ unsigned acctile_history_load (struct acctile_thread *thread, unsigned *address,
                                bool *newest);
 void acctile_history_store (struct acctile_thread *thread, unsigned *address,
                             unsigned value);
+unsigned acctile_history_add (struct acctile_thread *thread, unsigned *address);
+unsigned acctile_history_claim (struct acctile_thread *thread,
+                                unsigned *address, unsigned owner);
 void acctile_history_arrive (struct acctile_thread *thread);
 void acctile_history_depart (struct acctile_thread *thread);
 void acctile_known_forget (struct acctile_known *known);

@@ -291,6 +291,8 @@ acctile_emulate_arrive (unsigned *address)
 {
   if (acctile_self)
     acctile_progress_acts (acctile_self);
+  if (tsan_here () && acctile_self)
+    return acctile_history_add (acctile_self, address);
   if (tsan_here ())
     return __tsan_atomic32_fetch_add (address, 1, __ATOMIC_ACQ_REL);
   return __atomic_fetch_add (address, 1, __ATOMIC_ACQ_REL);
@@ -303,6 +305,8 @@ acctile_emulate_claim (unsigned *address, unsigned owner)
 
   if (acctile_self)
     acctile_progress_acts (acctile_self);
+  if (tsan_here () && acctile_self)
+    return acctile_history_claim (acctile_self, address, owner);
   if (tsan_here ())
     return __tsan_atomic32_compare_exchange_val (
         address, 0, owner, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);

@@ -11,6 +11,7 @@
 
 #include <sched.h>
 #include <stdio.h>
+#include <time.h>
 
 #define RUNS UINT64_C (1)
 #define LOADS (UINT64_C (1) << 21)
@@ -22,6 +23,12 @@
    processor after so many.  */
 #define LOAD_LIMIT 1000
 #define YIELD_LIMIT 2
+
+/* A thread that loads now from one place, now from another, so often in a row,
+   waits a moment between: it looks, a few times only, how many others have
+   come, which takes host threads longer than those of a device.  */
+#define LOOK_LIMIT 8
+#define MOMENT_NS 100000
 
 /* How often every thread that loads must look while none runs.  */
 #define ROUNDS 100
@@ -166,6 +173,25 @@ look_again (struct acctile_thread *thread)
     deadlock (launch);
 }
 
+/* THREAD has loaded something else than before.  */
+
+static void
+look_elsewhere (struct acctile_thread *thread, unsigned *address,
+                unsigned value)
+{
+  const struct timespec moment = { .tv_nsec = MOMENT_NS };
+  bool elsewhere = thread->same != 0 && thread->address != address;
+  unsigned looks = elsewhere ? thread->looks + 1 : 0;
+
+  acctile_progress_acts (thread);
+  thread->address = address;
+  thread->value = value;
+  thread->same = 1;
+  thread->looks = looks;
+  if (looks > LOOK_LIMIT)
+    nanosleep (&moment, NULL);
+}
+
 /* THREAD has loaded VALUE from ADDRESS.  */
 
 void
@@ -176,10 +202,7 @@ acctile_progress_loaded (struct acctile_thread *thread, unsigned *address,
 
   if (thread->same == 0 || thread->address != address || thread->value != value)
     {
-      acctile_progress_acts (thread);
-      thread->address = address;
-      thread->value = value;
-      thread->same = 1;
+      look_elsewhere (thread, address, value);
       return;
     }
   if (thread->same >= YIELD_LIMIT)

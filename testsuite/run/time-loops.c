@@ -140,10 +140,10 @@ levels (int n, int steps, int *u, int *v, int *w)
 
 /* Bounds that move with the step, downwards, every second one.  */
 static void
-moving (int n, int *a)
+moving (int n, int least, int *a)
 {
 #pragma acc data copy(a [0:n])
-  for (int k = n - 1; k > 0; k -= 2)
+  for (int k = n - 1; k > least; k -= 2)
     {
       int half = (k + 1) / 2;
 #pragma acc parallel loop present(a [0:n])
@@ -226,7 +226,7 @@ main (void)
         SHOW (x);
         SHOW (y);
         SHOW (z);
-        moving (hide (n * n), x);
+        moving (hide (n * n), hide (n > 3 ? n * n - 20 : 0), x);
         SHOW (x);
         copied (hide (n), hide (steps));
         SHOW (h);
