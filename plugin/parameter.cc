@@ -154,6 +154,35 @@ is_stride (tree key)
          && strcmp (IDENTIFIER_POINTER (name), "descriptor_dimension") == 0;
 }
 
+/* The argument of Fortran that the temporary KEY holds and that the function
+   does not change, so that all temporaries of it are the same; NULL_TREE when
+   it is none.  */
+
+static tree
+argument_of (struct acctile_env *env, tree key)
+{
+  gimple *def = TREE_CODE (key) == SSA_NAME || DECL_P (key)
+                    ? acctile_single_definition (env, key)
+                    : NULL;
+  if (!def || !gimple_assign_single_p (def))
+    return NULL_TREE;
+  tree reference = acctile_scalar_argument (gimple_assign_rhs1 (def));
+  return reference && !env->function->escaped->contains (reference) ? reference
+                                                                    : NULL_TREE;
+}
+
+/* Whether the keys A and B stand for one value.  */
+
+static bool
+is_same_key (struct acctile_env *env, tree a, tree b)
+{
+  if (operand_equal_p (a, b, 0))
+    return true;
+  tree argument = argument_of (env, a);
+  return argument && argument == argument_of (env, b)
+         && TREE_TYPE (a) == TREE_TYPE (b);
+}
+
 /* The parameter that stands for KEY, which the host can compute as HOST, NULL
    when it cannot.  */
 
@@ -162,7 +191,7 @@ add_parameter (struct acctile_env *env, tree key, tree host)
 {
   struct acctile_nest *nest = env->found->nest;
   for (int p = 0; p < nest->n_param; p++)
-    if (operand_equal_p (env->param_key[p], key, 0))
+    if (is_same_key (env, env->param_key[p], key))
       return acctile_value_integer (
           acctile_poly_symbol (ACCTILE_MAX_LOOPS + p));
   char *name = acctile_expression_label (key);

@@ -20,6 +20,8 @@ struct acctile_loaded
   int target;
 };
 
+/* "private_arrays" holds the pointers behind which private arrays of variable
+   size lie.  */
 struct acctile_env
 {
   struct acctile_function *function;
@@ -32,6 +34,7 @@ struct acctile_env
   hash_set<tree> *assigned;
   hash_set<tree> *region_assigned;
   hash_set<tree> *privates;
+  hash_set<tree> *private_arrays;
   hash_set<tree> *reductions;
   tree param_key[ACCTILE_MAX_PARAMS];
   struct acctile_stores *stores;

@@ -27,6 +27,7 @@ acctile_env_alloc (struct acctile_function *function,
   env->assigned = new hash_set<tree>;
   env->region_assigned = new hash_set<tree>;
   env->privates = new hash_set<tree>;
+  env->private_arrays = new hash_set<tree>;
   env->reductions = new hash_set<tree>;
   env->stores = new acctile_stores;
   env->loaded = new auto_vec<acctile_loaded>;
@@ -55,6 +56,7 @@ acctile_env_free (struct acctile_env *env)
   delete env->assigned;
   delete env->region_assigned;
   delete env->privates;
+  delete env->private_arrays;
   delete env->reductions;
   delete env->stores;
   delete env->region_stores;
@@ -101,10 +103,30 @@ acctile_env_iterator (struct acctile_env *env, tree decl, int loop)
   env->privates->add (decl);
 }
 
+/* The pointer behind which C's array DECL of variable size lies, NULL_TREE
+   when DECL is something else.  */
+
+static tree
+pointer_behind (tree decl)
+{
+  tree value = VAR_P (decl) && DECL_HAS_VALUE_EXPR_P (decl)
+                   ? DECL_VALUE_EXPR (decl)
+                   : NULL_TREE;
+  if (!value
+      || (TREE_CODE (value) != INDIRECT_REF && TREE_CODE (value) != MEM_REF))
+    return NULL_TREE;
+  tree pointer = TREE_OPERAND (value, 0);
+  return DECL_P (pointer) ? pointer : NULL_TREE;
+}
+
 void
 acctile_env_private (struct acctile_env *env, tree decl)
 {
   env->privates->add (decl);
+  if (tree pointer = pointer_behind (decl))
+    env->private_arrays->add (pointer);
+  else if (omp_privatize_by_reference (decl))
+    env->private_arrays->add (decl);
 }
 
 void
@@ -255,7 +277,8 @@ allocates (gimple *stmt)
 static struct acctile_value
 invariant_pointer (struct acctile_env *env, tree decl)
 {
-  gimple *def = acctile_single_definition (env, decl);
+  bool own = env->private_arrays->contains (decl);
+  gimple *def = own ? NULL : acctile_single_definition (env, decl);
   enum acctile_storage storage = ACCTILE_POINTER;
   tree type = TREE_TYPE (decl);
   if (def && is_gimple_assign (def) && env->depth < MAX_CHAIN)
@@ -274,7 +297,9 @@ invariant_pointer (struct acctile_env *env, tree decl)
           acctile_value_free (&value);
         }
     }
-  if (def && allocates (def))
+  if (own)
+    storage = ACCTILE_PRIVATE;
+  else if (def && allocates (def))
     storage = ACCTILE_FRESH;
   else if (TYPE_RESTRICT (type))
     storage = ACCTILE_RESTRICT;
