@@ -57,6 +57,18 @@ acctile_scalar_argument (tree ref)
              : NULL_TREE;
 }
 
+/* True when the parts STORE and REF of one variable may overlap.  */
+
+static bool
+parts_overlap (tree store, tree ref)
+{
+  poly_int64 from[2], size[2], extent[2];
+  bool reverse;
+  get_ref_base_and_extent (store, &from[0], &size[0], &extent[0], &reverse);
+  get_ref_base_and_extent (ref, &from[1], &size[1], &extent[1], &reverse);
+  return ranges_maybe_overlap_p (from[0], extent[0], from[1], extent[1]);
+}
+
 /* True when a store to STORE may change what REF loads: by their names, or by
    their types as far as the language lets types tell.  */
 
@@ -68,7 +80,7 @@ may_touch (tree store, tree ref)
     return a == b;
   if (a && b && !POINTER_TYPE_P (TREE_TYPE (a))
       && !POINTER_TYPE_P (TREE_TYPE (b)))
-    return false;
+    return a == b && parts_overlap (store, ref);
   return !flag_strict_aliasing
          || alias_sets_conflict_p (get_alias_set (store), get_alias_set (ref));
 }
