@@ -52,6 +52,42 @@ acctile_referred_decl (tree ref)
              : NULL_TREE;
 }
 
+/* True when the bits of the fields A and B of one type are known, and no bit is
+   in both.  */
+
+static bool
+fields_apart (tree a, tree b)
+{
+  tree from[2] = { bit_position (a), bit_position (b) };
+  tree size[2] = { DECL_SIZE (a), DECL_SIZE (b) };
+  for (int i = 0; i < 2; i++)
+    if (!size[i] || !tree_fits_shwi_p (from[i]) || !tree_fits_shwi_p (size[i]))
+      return false;
+  return !ranges_maybe_overlap_p (
+      tree_to_shwi (from[0]), tree_to_shwi (size[0]), tree_to_shwi (from[1]),
+      tree_to_shwi (size[1]));
+}
+
+/* True when DECL is a part of a common block or of an equivalence of Fortran
+   and lies where another part does.  */
+
+static bool
+shares_storage (tree decl)
+{
+  tree value = VAR_P (decl) && DECL_HAS_VALUE_EXPR_P (decl)
+                   ? DECL_VALUE_EXPR (decl)
+                   : NULL_TREE;
+  if (!value || TREE_CODE (value) != COMPONENT_REF)
+    return false;
+  tree own = TREE_OPERAND (value, 1);
+  for (tree field = TYPE_FIELDS (DECL_CONTEXT (own)); field;
+       field = DECL_CHAIN (field))
+    if (field != own && TREE_CODE (field) == FIELD_DECL
+        && !fields_apart (own, field))
+      return true;
+  return false;
+}
+
 /* Adds to BASE the byte offset of index INDEX of the ARRAY_REF REF.  */
 
 static struct acctile_value
@@ -118,7 +154,7 @@ acctile_value_address (struct acctile_env *env, tree ref)
                            mem_ref_offset (ref).force_shwi ().to_constant ()));
       return base;
     default:
-      if (DECL_P (ref) && !TREE_THIS_VOLATILE (ref))
+      if (DECL_P (ref) && !TREE_THIS_VOLATILE (ref) && !shares_storage (ref))
         {
           int array = acctile_value_array (env, ref, ACCTILE_OBJECT,
                                            TREE_TYPE (ref), true);
