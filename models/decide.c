@@ -524,6 +524,11 @@ acctile_decision_note (const struct acctile_nest *nest,
                     decision->error ? decision->error : decision->reason);
   if (decision->time_tile)
     acctile_text_add (&text, " time_tile(%s)", decision->time_tile);
+  if (decision->copy_back)
+    acctile_text_add (&text, ", %s",
+                      !strcmp (decision->copy_back, "once")
+                          ? "copied back once after the last step"
+                          : "arrays take turns");
   if (decision->kind == ACCTILE_DOACROSS)
     {
       print_time (decision->layout[0].time_us, chosen, sizeof chosen);

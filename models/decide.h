@@ -76,6 +76,10 @@ struct acctile_decision
   struct acctile_candidate chosen; /* for ACCTILE_DOALL  */
   /* The strategy of the time loop around, a literal; NULL without one.  */
   const char *time_tile;
+  /* There, a literal: "turns" where the nest writes one of two arrays that
+     change places instead of being copied back, "once" for the nest that copied
+     them; NULL for others.  */
+  const char *copy_back;
   bool forced; /* a directive says the mapping  */
   /* With ACCTILE_DOALL: the mapping is one of the parallel loops alone
      (acctile_mapping_plain); the team loops, in "seq_loops", become seq.  */

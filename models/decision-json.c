@@ -205,6 +205,8 @@ acctile_decision_to_json (const struct acctile_nest *nest,
       struct cJSON *chosen = candidate_to_json (nest, &decision->chosen);
       if (decision->time_tile)
         cJSON_AddStringToObject (chosen, "time_tile", decision->time_tile);
+      if (decision->copy_back)
+        cJSON_AddStringToObject (chosen, "copy_back", decision->copy_back);
       cJSON_AddItemToObject (o, "chosen", chosen);
       for (int i = 0; list && i < decision->n_candidate; i++)
         cJSON_AddItemToArray (

@@ -87,7 +87,7 @@ acctile_time_plan (const struct acctile_sweep *sweep, int n,
                    const struct acctile_device *device,
                    struct acctile_time_plan *plan)
 {
-  int registers = 0;
+  int registers = 0, meetings = 0;
   int64_t useful = 1;
   double exec = 0, launch = device->launch_ns * 1e-3;
 
@@ -105,7 +105,11 @@ acctile_time_plan (const struct acctile_sweep *sweep, int n,
       if (sweep[i].decision->registers > registers)
         registers = sweep[i].decision->registers;
       double us = c->time_us > launch ? c->time_us - launch : 0;
-      exec += us * (1 + striding[acctile_mapping_dims (sweep[i].nest)]);
+      if (!sweep[i].once)
+        {
+          exec += us * (1 + striding[acctile_mapping_dims (sweep[i].nest)]);
+          meetings++;
+        }
       plan->launches_us += sweep[i].decision->chosen.time_us + REGION_US;
     }
   plan->threads = (plan->threads + device->warp_size - 1) / device->warp_size
@@ -120,7 +124,7 @@ acctile_time_plan (const struct acctile_sweep *sweep, int n,
   int64_t meeting = useful < plan->blocks ? useful : plan->blocks;
   double barrier = device->grid_barrier_ns
                    + device->grid_barrier_block_ns * (double)meeting;
-  plan->persistent_us = exec + n * barrier * 1e-3;
+  plan->persistent_us = exec + meetings * barrier * 1e-3;
   plan->persistent = plan->persistent_us < plan->launches_us;
 }
 

@@ -9,11 +9,13 @@
 
 #include "decide.h"
 
-/* One nest in a time loop, and what was decided of it alone.  */
+/* One nest in a time loop, and what was decided of it alone.  "once" is a copy
+   back that one launch for all steps does after the last one (copyback.h).  */
 struct acctile_sweep
 {
   const struct acctile_nest *nest;
   const struct acctile_decision *decision;
+  bool once;
 };
 
 struct acctile_time_plan

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "value.h"
+#include "value-parts.h"
 
 bool
 acctile_is_memory (tree op)
@@ -159,7 +159,12 @@ acctile_value_address (struct acctile_env *env, tree ref)
           int array = acctile_value_array (env, ref, ACCTILE_OBJECT,
                                            TREE_TYPE (ref), true);
           if (array >= 0)
-            return acctile_value_pointer (array, acctile_poly_constant (0));
+            {
+              struct acctile_value value
+                  = acctile_value_pointer (array, acctile_poly_constant (0));
+              acctile_keep_entry (env, ref, &value);
+              return value;
+            }
         }
       return acctile_value_unknown ();
     }

@@ -6,6 +6,7 @@
 #ifndef ACCTILE_EMIT_DOALL_H
 #define ACCTILE_EMIT_DOALL_H
 
+#include "emit-margin.h"
 #include "emit-parts.h"
 #include "primitive.h"
 
@@ -29,6 +30,7 @@ struct acctile_emitter
      apart, from number "at" on; of "trip" in all.  */
   int points, jam;
   tree unit, at, trip;
+  struct acctile_margin *margin; /* NULL for none  */
   tree real;     /* blocks and threads are real: int, 1 if so  */
   tree partials; /* the reductions that blocks add to memory themselves  */
 };
@@ -79,5 +81,26 @@ void acctile_set_points (struct acctile_emitter *e, int points);
 /* BODY for the points of a thread: side by side where the loop has them all,
    one after another at its end.  Takes BODY.  */
 gimple_seq acctile_emit_points (struct acctile_emitter *e, gimple_seq body);
+
+/* Begins to emit a nest with a margin (emit-margin.cc).  */
+void acctile_margin_begin (struct acctile_emitter *e);
+
+/* Notes that loop K of a nest with a margin goes from LOW to HIGH, which is
+   INCLUDED or not; needs at least one iteration.  */
+void acctile_margin_bounds (struct acctile_emitter *e, int k, tree low,
+                            tree high, bool included, gimple_seq *seq);
+
+/* The body of the nest for iterations that are in no margin; *BODY becomes the
+   one for all others.  */
+gimple_seq acctile_margin_copy (struct acctile_emitter *e, gimple_seq *body);
+
+/* Goes to INSIDE or BORDER, at the end of *SEQ, whether the iteration is in no
+   margin, nor are those of the points up to the iterator NEXT of loop e->jam
+   (NULL_TREE for one point), or may be in one.  */
+void acctile_margin_branch (struct acctile_emitter *e, tree next, tree inside,
+                            tree border, gimple_seq *seq);
+
+/* BODY for one iteration of a nest with a margin.  Takes BODY.  */
+gimple_seq acctile_emit_margin (struct acctile_emitter *e, gimple_seq body);
 
 #endif

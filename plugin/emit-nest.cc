@@ -76,6 +76,8 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
   bool points = e->points > 1 && k == e->jam;
   if (e->points > 1 && k == e->found->nest->n_parallel - 1)
     body = acctile_emit_points (e, body);
+  else if (e->margin && k == e->found->nest->n_parallel - 1)
+    body = acctile_emit_margin (e, body);
   tree low = acctile_set_new (
       fold_convert (type, gimple_omp_for_initial (for_stmt, dim)),
       "acctile_low", &seq);
@@ -95,6 +97,9 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
   tree leave = create_artificial_label (UNKNOWN_LOCATION);
   acctile_emit_branch (LT_EXPR, start, trip, enter, leave, &seq);
   acctile_emit_label (enter, &seq);
+  if (e->margin)
+    acctile_margin_bounds (
+        e, k, low, high, gimple_omp_for_cond (for_stmt, dim) == LE_EXPR, &seq);
   tree steps = build_int_cst (type, step);
   gimplify_assign (
       index,

@@ -26,6 +26,8 @@ acctile_emit_points (struct acctile_emitter *e, gimple_seq body)
   tree more = create_artificial_label (UNKNOWN_LOCATION);
   tree back = create_artificial_label (UNKNOWN_LOCATION);
   tree after = create_artificial_label (UNKNOWN_LOCATION);
+  gimple_seq inside = e->margin ? acctile_margin_copy (e, &body)
+                                : copy_gimple_seq_and_replace_locals (body);
   tree left = acctile_set_new (build2 (MINUS_EXPR, count, e->trip, e->at),
                                "acctile_left", &seq);
   tree span
@@ -43,15 +45,21 @@ acctile_emit_points (struct acctile_emitter *e, gimple_seq body)
           build2 (PLUS_EXPR, type, u > 1 ? iterator[u - 1] : index, apart),
           &seq);
     }
-  gimple_seq_add_seq (&seq,
-                      acctile_jam (copy_gimple_seq_and_replace_locals (body),
-                                   index, iterator, e->points));
+  if (e->margin)
+    {
+      tree within = create_artificial_label (UNKNOWN_LOCATION);
+      acctile_margin_branch (e, iterator[e->points - 1], within, single, &seq);
+      acctile_emit_label (within, &seq);
+    }
+  gimple_seq_add_seq (&seq, acctile_jam (inside, index, iterator, e->points));
   gimple_seq_add_stmt (&seq, gimple_build_goto (after));
   acctile_emit_label (single, &seq);
   tree point = create_tmp_var (count, "acctile_point");
   gimplify_assign (point, build_zero_cst (count), &seq);
   acctile_emit_label (again, &seq);
   acctile_emit_opaque (point, false, &seq);
+  if (e->margin)
+    acctile_emit_opaque (index, false, &seq);
   gimple_seq_add_seq (&seq, body);
   gimplify_assign (point, build2 (PLUS_EXPR, count, point, unit), &seq);
   acctile_emit_branch (LT_EXPR, point, left, more, back, &seq);

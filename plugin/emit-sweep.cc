@@ -58,8 +58,9 @@ emit_member_blocks (struct acctile_emitter *e, tree thread, gimple_seq *seq)
 void
 acctile_emit_sweep (bool emulate, struct acctile_found *found,
                     const struct acctile_mapping *mapping,
-                    const struct acctile_launch *launch, tree thread,
-                    tree block, tree blocks, gimple_seq *seq)
+                    const struct acctile_launch *launch,
+                    struct acctile_margin *margin, tree thread, tree block,
+                    tree blocks, gimple_seq *seq)
 {
   struct acctile_emitter e;
   memset (&e, 0, sizeof e);
@@ -71,6 +72,9 @@ acctile_emit_sweep (bool emulate, struct acctile_found *found,
   e.block = block;
   e.blocks = blocks;
   acctile_set_points (&e, mapping->points);
+  e.margin = margin;
+  if (margin)
+    acctile_margin_begin (&e);
   tree enter = create_artificial_label (UNKNOWN_LOCATION);
   tree leave = create_artificial_label (UNKNOWN_LOCATION);
   acctile_emit_branch (LT_EXPR, thread,

@@ -19,6 +19,7 @@
 
 #include "emit-pipeline.h"
 #include "emit-timetile.h"
+#include "emit-turn.h"
 #include "gimple-loop.h"
 #include "timeloop-entry.h"
 #include "timeloop-steady.h"
@@ -33,6 +34,9 @@ struct persistent
   struct acctile_layout layout; /* its threads  */
   vec<acctile_emitted_sweep> *sweeps;
   auto_vec<gbind *> places; /* of the loop's regions  */
+  const vec<acctile_turn *> *turns;
+  auto_vec<acctile_emitted_turn> turned;
+  gimple_seq last; /* what comes after the last step  */
   tree active;
   tree member, members, count;
   hash_map<tree, tree> own; /* the thread's, for variables of the host  */
@@ -90,34 +94,63 @@ take_regions (struct persistent *e, gimple_seq *stmts)
     }
 }
 
-/* Puts the share of this thread in the nests, each followed by a meeting, into
-   the places of the regions.  */
+/* Puts the share of this thread in sweep I, with the meeting that follows it,
+   into the nest's place in its region.  */
+
+static void
+emit_sweep (struct persistent *e, int i)
+{
+  struct acctile_emitted_sweep *sweep = &(*e->sweeps)[i];
+  struct acctile_margin margin;
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
+  acctile_replace_stmt (gimple_omp_body_ptr (sweep->target),
+                        sweep->found->outermost, bind);
+  gimple_seq seq = NULL, wait = NULL;
+  push_gimplify_context ();
+  bool near = acctile_turns_enter (e->turned, i, sweep->found, &margin, &seq);
+  acctile_emit_sweep (e->region.emulate, sweep->found, &sweep->mapping,
+                      &sweep->launch, near ? &margin : NULL, e->pipe.thread,
+                      e->member, e->members, &seq);
+  if (!acctile_is_turned_copy (*e->turns, i))
+    {
+      acctile_meeting_wait (&e->pipe, e->members, e->count, &wait);
+      emit_if_active (e, wait, &seq);
+    }
+  pop_gimplify_context (bind);
+  gimple_bind_set_body (bind, seq);
+}
+
+/* Puts what the region of sweep I has become into its place in the loop, or, if
+   it is a copy whose arrays take turns, behind the last step.  */
+
+static void
+place_region (struct persistent *e, int i)
+{
+  gomp_target *target = (*e->sweeps)[i].target;
+  gimple_seq body = gimple_omp_body (target);
+  gimple_omp_set_body (target, NULL);
+  if (acctile_is_turned_copy (*e->turns, i))
+    {
+      gimple_seq change = NULL;
+      acctile_turns_end (e->turned, i, body, &e->last);
+      acctile_turns_change (e->turned, i, &change);
+      body = change;
+    }
+  for (unsigned k = 0; k < e->places.length (); k++)
+    if (e->loop->targets[k] == target && body)
+      gimple_bind_set_body (e->places[k], body);
+}
+
+/* Puts the share of this thread in the nests into the places of the
+   regions.  */
 
 static void
 emit_sweeps (struct persistent *e)
 {
   for (unsigned i = 0; i < e->sweeps->length (); i++)
-    {
-      struct acctile_emitted_sweep *sweep = &(*e->sweeps)[i];
-      gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
-      acctile_replace_stmt (gimple_omp_body_ptr (sweep->target),
-                            sweep->found->outermost, bind);
-      gimple_seq seq = NULL, wait = NULL;
-      push_gimplify_context ();
-      acctile_emit_sweep (e->region.emulate, sweep->found, &sweep->mapping,
-                          &sweep->launch, e->pipe.thread, e->member, e->members,
-                          &seq);
-      acctile_meeting_wait (&e->pipe, e->members, e->count, &wait);
-      emit_if_active (e, wait, &seq);
-      pop_gimplify_context (bind);
-      gimple_bind_set_body (bind, seq);
-    }
-  for (unsigned i = 0; i < e->places.length (); i++)
-    {
-      gomp_target *target = e->loop->targets[i];
-      gimple_bind_set_body (e->places[i], gimple_omp_body (target));
-      gimple_omp_set_body (target, NULL);
-    }
+    emit_sweep (e, i);
+  for (unsigned i = 0; i < e->sweeps->length (); i++)
+    place_region (e, i);
 }
 
 /* Takes what is the same at each step out of STMTS, the loop's: the thread has
@@ -215,6 +248,7 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   acctile_slot_claim (p, &join);
   acctile_meeting_join (p, e->member, e->members, &join);
   emit_if_active (e, join, seq);
+  acctile_turns_begin (*e->turns, &e->turned, &own);
   emit_sweeps (e);
   make_own (e, &own);
   take_steady (e, &stmts);
@@ -222,6 +256,7 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = &e->own;
+  gimple_seq_add_seq (&stmts, e->last);
   walk_gimple_seq_mod (&stmts, NULL, put_own, &wi);
   acctile_emit_branch (LT_EXPR, e->member, e->members, enter, after, seq);
   acctile_emit_label (enter, seq);
@@ -372,9 +407,12 @@ gomp_target *
 acctile_emit_persistent (gimple_stmt_iterator *gsi,
                          struct acctile_time_loop *loop,
                          const struct acctile_time_plan *plan, tree clauses,
-                         vec<acctile_emitted_sweep> *sweeps, bool emulate)
+                         vec<acctile_emitted_sweep> *sweeps,
+                         const vec<acctile_turn *> &turns, bool emulate)
 {
   struct persistent e;
+  e.turns = &turns;
+  e.last = NULL;
   e.loop = loop;
   e.plan = plan;
   e.sweeps = sweeps;

@@ -6,7 +6,7 @@
 #define ACCTILE_EMIT_TIMETILE_H
 
 #include "emit.h"
-#include "timeloop.h"
+#include "turn.h"
 
 /* One nest of a time loop, its region, and the mapping that it gets.  */
 struct acctile_emitted_sweep
@@ -19,13 +19,14 @@ struct acctile_emitted_sweep
 
 /* Replaces LOOP, whose first statement stands at GSI, by one region for all
    its steps, with CLAUSES from acctile_time_loop_clauses, and what the host
-   still has to compute.  Returns the region; GSI then stands at the statement
-   after the loop.  */
+   still has to compute.  TURNS are of the same sweeps, in their order.  Returns
+   the region; GSI then stands at the statement after the loop.  */
 gomp_target *acctile_emit_persistent (gimple_stmt_iterator *gsi,
                                       struct acctile_time_loop *loop,
                                       const struct acctile_time_plan *plan,
                                       tree clauses,
                                       vec<acctile_emitted_sweep> *sweeps,
+                                      const vec<acctile_turn *> &turns,
                                       bool emulate);
 
 #endif

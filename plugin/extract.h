@@ -28,6 +28,17 @@ struct acctile_reference
   int access;
 };
 
+/* What an array of a nest is: the object, or the pointer that it is reached
+   through, NULL_TREE for neither.  "entry" is the variable that the nest itself
+   names for it, the object or a pointer to its first byte; NULL_TREE when there
+   is none, or several.  */
+struct acctile_reach
+{
+  tree root;
+  tree entry;
+  bool several;
+};
+
 /* One nest.  loop[k] stands for nest->loop[k] where that is an acc loop.
    "host_param[p]" is an expression for parameter p that can be evaluated
    before the region, NULL when there is none.  */
@@ -40,6 +51,9 @@ struct acctile_found
   location_t location;
   int n_reference;
   struct acctile_reference *reference;
+  /* By array; those from number "n_reach" on are not known.  */
+  int n_reach;
+  struct acctile_reach *reach;
   /* Private clauses for scalars that need them, see liveness.h.  */
   tree temporaries;
   /* Stands in a sequential loop or under a condition of the region.  */

@@ -20,6 +20,7 @@
 
 extern "C"
 {
+#include "../models/copyback.h"
 #include "../models/decide.h"
 #include "../models/memo.h"
 #include "../models/flow.h"

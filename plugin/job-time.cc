@@ -15,6 +15,7 @@ struct time_job
   auto_vec<acctile_job *> jobs; /* by region  */
   auto_vec<acctile_sweep> sweeps;
   auto_vec<acctile_emitted_sweep> emitted;
+  auto_vec<acctile_turn *> turns;
   struct acctile_time_plan plan;
   tree clauses;
   bool emulate;
@@ -65,7 +66,7 @@ begin_jobs (struct time_job *t, struct acctile_function *function)
       for (int k = 0; k < job->region.n_found; k++)
         {
           struct acctile_sweep sweep
-              = { job->region.found[k].nest, job->decision[k] };
+              = { job->region.found[k].nest, job->decision[k], false };
           t->sweeps.safe_push (sweep);
         }
     }
@@ -111,6 +112,33 @@ check_jobs (struct time_job *t)
   return true;
 }
 
+/* Finds the copies back in T, and says in the dump why one that looks like it
+   is none.  */
+
+static void
+find_turns (struct time_job *t)
+{
+  auto_vec<acctile_placed> placed;
+  char *why = NULL;
+  for (unsigned i = 0; i < t->jobs.length (); i++)
+    for (int k = 0; k < t->jobs[i]->region.n_found; k++)
+      {
+        struct acctile_placed one
+            = { &t->jobs[i]->region.found[k], t->loop.targets[i] };
+        placed.safe_push (one);
+      }
+  acctile_find_turns (&t->loop, placed, &t->turns, &why);
+  if (why && acctile_state.dump)
+    {
+      expanded_location at = expand_location (t->loop.location);
+      fprintf (acctile_state.dump, "%s:%d: copy back stays: %s\n",
+               at.file ? at.file : "", at.line, why);
+    }
+  free (why);
+  for (unsigned i = 0; i < t->sweeps.length (); i++)
+    t->sweeps[i].once = acctile_is_turned_copy (t->turns, i);
+}
+
 /* Whether T becomes one launch.  */
 
 static bool
@@ -133,6 +161,7 @@ decide (struct time_job *t)
     return fail (t, why);
   if (const char *why = acctile_time_loop_certain (&t->loop))
     return fail (t, why);
+  find_turns (t);
   acctile_time_plan (t->sweeps.address (), t->sweeps.length (),
                      acctile_state.device, &t->plan);
   if (wanted ? strcmp (wanted, "persistent") != 0 : !t->plan.persistent)
@@ -154,6 +183,10 @@ emit (struct time_job *t, gimple_stmt_iterator *gsi)
         memset (&sweep, 0, sizeof sweep);
         decision->chosen = *acctile_sweep_candidate (&t->sweeps[n++], NULL);
         decision->time_tile = "persistent";
+        if (acctile_is_turned_producer (t->turns, n - 1))
+          decision->copy_back = "turns";
+        if (t->sweeps[n - 1].once)
+          decision->copy_back = "once";
         sweep.found = &t->jobs[i]->region.found[k];
         acctile_emit_temporaries (sweep.found);
         sweep.target = t->loop.targets[i];
@@ -167,7 +200,7 @@ emit (struct time_job *t, gimple_stmt_iterator *gsi)
         t->jobs[i]->rewrite[k] = true;
       }
   return acctile_emit_persistent (gsi, &t->loop, &t->plan, t->clauses,
-                                  &t->emitted, t->emulate);
+                                  &t->emitted, t->turns, t->emulate);
 }
 
 /* Keeps in REASONS, and says in the dump, why the time loop of T is none.  */
@@ -223,6 +256,7 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
       acctile_job_drop (t.jobs[i]);
       free (t.jobs[i]);
     }
+  acctile_free_turns (&t.turns);
   free (t.why);
   return true;
 }

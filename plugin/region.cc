@@ -174,6 +174,7 @@ acctile_region_free (struct acctile_region *region)
     {
       acctile_nest_free (region->found[i].nest);
       free (region->found[i].reference);
+      free (region->found[i].reach);
     }
   free (region->found);
   region->found = NULL;

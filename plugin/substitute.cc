@@ -16,7 +16,7 @@ put (tree *tp, int *walk_subtrees, void *data)
   tree *instead = with->get (*tp);
   *walk_subtrees = !instead && !TYPE_P (*tp);
   if (instead)
-    *tp = *instead;
+    *tp = unshare_expr (*instead);
   return NULL_TREE;
 }
 

@@ -45,6 +45,10 @@ struct acctile_env
 /* An integer value; unknown when TAKE_POLY is NULL.  */
 struct acctile_value acctile_value_integer (struct acctile_poly *take_poly);
 
+/* Keeps that the nest itself names DECL, whose value is VALUE.  */
+void acctile_keep_entry (struct acctile_env *env, tree decl,
+                         const struct acctile_value *value);
+
 /* The only definition of OP in the function, NULL when there is none or
    more than one.  */
 gimple *acctile_single_definition (struct acctile_env *env, tree op);

@@ -244,6 +244,36 @@ declare_extents (struct acctile_env *env, int array, tree type, int first)
       acctile_poly_free (extent[i]);
 }
 
+/* What is known of array ARRAY of FOUND.  */
+
+static struct acctile_reach *
+reach_of (struct acctile_found *found, int array)
+{
+  if (array >= found->n_reach)
+    {
+      int n = 2 * array + 2;
+      found->reach = XRESIZEVEC (struct acctile_reach, found->reach, n);
+      memset (found->reach + found->n_reach, 0,
+              (n - found->n_reach) * sizeof *found->reach);
+      found->n_reach = n;
+    }
+  return &found->reach[array];
+}
+
+void
+acctile_keep_entry (struct acctile_env *env, tree decl,
+                    const struct acctile_value *value)
+{
+  int64_t offset;
+  if (env->depth > 0 || value->kind != ACCTILE_VALUE_POINTER)
+    return;
+  struct acctile_reach *reach = reach_of (env->found, value->array);
+  if (!value->poly || !acctile_poly_is_constant (value->poly, &offset)
+      || offset != 0 || (reach->entry && reach->entry != decl))
+    reach->several = true;
+  reach->entry = decl;
+}
+
 int
 acctile_value_array (struct acctile_env *env, tree decl,
                      enum acctile_storage storage, tree type, bool object)
@@ -259,6 +289,7 @@ acctile_value_array (struct acctile_env *env, tree decl,
   if (array < 0)
     return -1;
   env->arrays->put (decl, array);
+  reach_of (env->found, array)->root = DECL_P (decl) ? decl : NULL_TREE;
   if (TREE_CODE (type) == ARRAY_TYPE && size > 0)
     declare_extents (env, array, type, object ? 0 : 1);
   return array;
@@ -317,7 +348,11 @@ invariant (struct acctile_env *env, tree op)
   if (env->depth > 0 && !is_stable (env, op))
     return acctile_value_unknown ();
   if (POINTER_TYPE_P (TREE_TYPE (op)))
-    return invariant_pointer (env, op);
+    {
+      struct acctile_value value = invariant_pointer (env, op);
+      acctile_keep_entry (env, op, &value);
+      return value;
+    }
   if (!INTEGRAL_TYPE_P (TREE_TYPE (op)))
     return acctile_value_unknown ();
   if (VAR_P (op) && TREE_READONLY (op) && DECL_INITIAL (op)

@@ -115,6 +115,30 @@ part_7 (void)
     }
 }
 
+/* Arrays that take turns instead of being copied back, and that differ outside
+   of what is.  */
+
+static void
+part_8 (void)
+{
+  for (int i = 0; i < N; i++)
+    {
+      b[i] = 3 * i;
+      c[i] = 7 * i;
+    }
+#pragma acc data copy(b, c)
+#pragma acctile time_tile(persistent)
+  for (int t = 0; t < 3; t++)
+    {
+#pragma acc parallel loop
+      for (int i = 1; i < N - 1; i++)
+        c[i] = (b[i - 1] + b[i + 1]) % 1009;
+#pragma acc parallel loop
+      for (int i = 1; i < N - 1; i++)
+        b[i] = c[i];
+    }
+}
+
 #define PASTE(X) part_##X ()
 #define CALL(X) PASTE (X)
 
