@@ -7,6 +7,7 @@
 #include "extract.h"
 #include "gimple-loop.h"
 #include "slice.h"
+#include "stores.h"
 #include "value.h"
 
 /* A search among the sweeps of one loop.  */
@@ -17,15 +18,23 @@ struct turn_search
   auto_vec<tree> values; /* by the number of a parameter in the loop  */
   auto_vec<tree> roots;  /* by that of an array  */
   hash_set<tree> assigned;
+  struct acctile_stores stores; /* of the regions  */
   auto_vec<acctile_step_sweep> numbered;
 };
 
-/* A walk_tree callback: finds memory.  */
+/* A walk_tree callback: finds calls and memory, but for scalar arguments of
+   Fortran that no region stores to.  */
 
 static tree
-find_memory (tree *tp, int *walk_subtrees, void *)
+find_memory (tree *tp, int *walk_subtrees, void *data)
 {
+  const struct acctile_stores *stores = (const struct acctile_stores *)data;
   *walk_subtrees = !TYPE_P (*tp);
+  if (acctile_scalar_argument (*tp) && !acctile_stores_touch (stores, *tp))
+    {
+      *walk_subtrees = 0;
+      return NULL_TREE;
+    }
   return acctile_is_memory (*tp) || TREE_CODE (*tp) == CALL_EXPR ? *tp
                                                                  : NULL_TREE;
 }
@@ -39,7 +48,7 @@ number_of_value (struct turn_search *s, tree value)
   if (!value)
     return -1;
   tree before = acctile_time_loop_invariant (s->loop, value);
-  if (!before || walk_tree (&before, find_memory, NULL, NULL))
+  if (!before || walk_tree (&before, find_memory, &s->stores, NULL))
     return -1;
   for (unsigned i = 0; i < s->values.length (); i++)
     if (operand_equal_p (s->values[i], before, 0))
@@ -81,8 +90,11 @@ static void
 number_sweeps (struct turn_search *s)
 {
   for (unsigned i = 0; i < s->loop->targets.length (); i++)
-    acctile_collect_assigned (gimple_omp_body (s->loop->targets[i]),
-                              &s->assigned);
+    {
+      acctile_stores_collect (s->loop->targets[i], &s->stores);
+      acctile_collect_assigned (gimple_omp_body (s->loop->targets[i]),
+                                &s->assigned);
+    }
   for (unsigned i = 0; i < s->sweeps->length (); i++)
     {
       const struct acctile_found *found = (*s->sweeps)[i].found;
@@ -134,8 +146,9 @@ find_reader (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
   return NULL_TREE;
 }
 
-/* A walk_gimple_stmt callback for operands: finds memory of a nest that is none
-   of its accesses, or the address of some.  */
+/* A walk_gimple_stmt callback for operands: finds memory of a nest that is
+   neither one of its accesses nor a scalar argument of Fortran, or the address
+   of some.  */
 
 static tree
 find_unknown (tree *tp, int *walk_subtrees, void *data)
@@ -148,7 +161,9 @@ find_unknown (tree *tp, int *walk_subtrees, void *data)
   if (!acctile_is_memory (*tp))
     return NULL_TREE;
   *walk_subtrees = 0;
-  return access_of (found, *tp) >= 0 ? NULL_TREE : *tp;
+  return access_of (found, *tp) >= 0 || acctile_scalar_argument (*tp)
+             ? NULL_TREE
+             : *tp;
 }
 
 /* Whether all memory that FOUND touches is among its accesses.  */
