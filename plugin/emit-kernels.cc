@@ -20,6 +20,7 @@
 #include "sequential.h"
 #include "stores.h"
 #include "substitute.h"
+#include "value.h"
 
 typedef hash_set<tree> decl_set;
 
@@ -79,6 +80,8 @@ struct unfolding
   decl_set local;     /* of the region's own binds  */
   decl_set loaded;    /* what they point to is read between the nests  */
   decl_set escaped;   /* pointers by which nests may do more than read  */
+  struct acctile_stores stores; /* what the region stores to  */
+  auto_vec<gimple *> pointers;  /* loads of pointers to arrays  */
   int n_nest;
   const char *why;
 };
@@ -206,6 +209,46 @@ add_nest (struct unfolding *u, gomp_for *for_stmt)
     u->in_nests.add (OMP_CLAUSE_DECL (c));
 }
 
+/* True when STMT gives a temporary of the compiler's in the block of U's region
+   a part of a Fortran array's descriptor, which no statement stores to.  */
+
+static bool
+loads_descriptor (struct unfolding *u, gimple *stmt)
+{
+  if (!lang_GNU_Fortran () || !gimple_assign_single_p (stmt))
+    return false;
+  tree lhs = gimple_assign_lhs (stmt), ref = gimple_assign_rhs1 (stmt);
+  tree decl = acctile_base_decl (ref);
+  if (!VAR_P (lhs) || !DECL_ARTIFICIAL (lhs) || !u->local.contains (lhs)
+      || !decl || u->local.contains (decl) || TREE_THIS_VOLATILE (ref)
+      || u->stores.any)
+    return false;
+  for (unsigned i = 0; i < u->stores.refs.length (); i++)
+    if (acctile_base_decl (u->stores.refs[i]) == decl)
+      return false;
+  bool part = handled_component_p (ref);
+  while (handled_component_p (ref)
+         && (TREE_CODE (ref) != ARRAY_REF
+             || TREE_CODE (TREE_OPERAND (ref, 1)) == INTEGER_CST))
+    ref = TREE_OPERAND (ref, 0);
+  return part && acctile_is_descriptor (TREE_TYPE (ref));
+}
+
+/* Adds STMT, which loads the pointer to an array.  */
+
+static void
+add_pointer (struct unfolding *u, gimple *stmt)
+{
+  for (unsigned i = 0; i < u->pointers.length (); i++)
+    if (gimple_assign_lhs (u->pointers[i]) == gimple_assign_lhs (stmt))
+      {
+        if (!acctile_same_rhs (u->pointers[i], stmt))
+          u->why = "a pointer changes between the nests";
+        return;
+      }
+  u->pointers.safe_push (stmt);
+}
+
 /* Adds the assignment STMT between nests.  */
 
 static void
@@ -213,6 +256,14 @@ add_assignment (struct unfolding *u, gimple *stmt)
 {
   if (gimple_clobber_p (stmt))
     return;
+  if (loads_descriptor (u, stmt))
+    {
+      if (POINTER_TYPE_P (TREE_TYPE (gimple_assign_lhs (stmt))))
+        add_pointer (u, stmt);
+      else
+        u->by_host.add (gimple_assign_lhs (stmt));
+      return;
+    }
   for (unsigned i = 0; i < gimple_num_ops (stmt); i++)
     {
       tree op = gimple_op (stmt, i);
@@ -298,6 +349,7 @@ survey (struct unfolding *u, struct acctile_region *region)
   u->region = region;
   u->n_nest = 0;
   u->why = region->fixed;
+  acctile_stores_collect (region->target, &u->stores);
   if (!u->why)
     add_seq (u, gimple_omp_body (region->target));
   if (!u->why && u->n_nest != region->n_found)
@@ -533,6 +585,33 @@ data_clauses (struct unfolding *u)
   return result;
 }
 
+/* Loads again, at the end of *BODY, the pointers that U's region loads before
+   the nest FOUND and that this uses: a device has its own.  BIND declares
+   them.  */
+
+static void
+load_pointers (struct unfolding *u, const struct acctile_found *found,
+               gbind *bind, gimple_seq *body)
+{
+  acctile_substitution own;
+  for (unsigned i = 0; i < u->pointers.length (); i++)
+    {
+      tree decl = gimple_assign_lhs (u->pointers[i]);
+      if (!needs_value (found, decl))
+        continue;
+      tree var = create_tmp_var_raw (TREE_TYPE (decl), "data");
+      DECL_CONTEXT (var) = current_function_decl;
+      DECL_SEEN_IN_BIND_EXPR_P (var) = 1;
+      gimple_bind_append_vars (bind, var);
+      gimple *copy = gimple_copy (u->pointers[i]);
+      gimple_assign_set_lhs (copy, var);
+      gimple_seq_add_stmt (body, copy);
+      own.put (decl, var);
+    }
+  if (!own.is_empty ())
+    acctile_substitute_stmt (found->outermost, &own);
+}
+
 /* Puts a region of its own into the place of FOUND.  */
 
 static void
@@ -543,10 +622,12 @@ add_launch (struct unfolding *u, const struct acctile_found *found)
   gimple_set_location (target, found->location);
   acctile_replace_stmt (gimple_omp_body_ptr (u->region->target),
                         found->outermost, target);
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
   gimple_seq body = NULL;
+  load_pointers (u, found, bind, &body);
   gimple_seq_add_stmt (&body, found->outermost);
-  gimple_omp_set_body (target,
-                       gimple_build_bind (NULL_TREE, body, make_node (BLOCK)));
+  gimple_bind_set_body (bind, body);
+  gimple_omp_set_body (target, bind);
 }
 
 /* A variable of the block BIND for DECL; appends to *SEQ what gives it the

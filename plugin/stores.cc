@@ -57,6 +57,21 @@ acctile_scalar_argument (tree ref)
              : NULL_TREE;
 }
 
+bool
+acctile_is_descriptor (tree type)
+{
+  static const char *const name[] = { "data", "offset", "dtype" };
+  tree field = lang_GNU_Fortran () && TREE_CODE (type) == RECORD_TYPE
+                   ? TYPE_FIELDS (type)
+                   : NULL_TREE;
+  unsigned n = 0;
+  for (; field && n < ARRAY_SIZE (name); field = DECL_CHAIN (field), n++)
+    if (!DECL_NAME (field)
+        || strcmp (IDENTIFIER_POINTER (DECL_NAME (field)), name[n]) != 0)
+      return false;
+  return n == ARRAY_SIZE (name);
+}
+
 /* True when the parts STORE and REF of one variable may overlap.  */
 
 static bool
@@ -70,7 +85,8 @@ parts_overlap (tree store, tree ref)
 }
 
 /* True when a store to STORE may change what REF loads: by their names, or by
-   their types as far as the language lets types tell.  */
+   their types as far as the language lets types tell.  Nothing in Fortran
+   points to the descriptor of an array.  */
 
 static bool
 may_touch (tree store, tree ref)
@@ -81,6 +97,8 @@ may_touch (tree store, tree ref)
   if (a && b && !POINTER_TYPE_P (TREE_TYPE (a))
       && !POINTER_TYPE_P (TREE_TYPE (b)))
     return a == b && parts_overlap (store, ref);
+  if (b && VAR_P (b) && acctile_is_descriptor (TREE_TYPE (b)))
+    return a == b;
   return !flag_strict_aliasing
          || alias_sets_conflict_p (get_alias_set (store), get_alias_set (ref));
 }

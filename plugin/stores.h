@@ -25,4 +25,7 @@ bool acctile_stores_touch (const struct acctile_stores *stores, tree ref);
    Fortran, which only its own name changes; else NULL_TREE.  */
 tree acctile_scalar_argument (tree ref);
 
+/* True when TYPE is gfortran's for the descriptor of an array.  */
+bool acctile_is_descriptor (tree type);
+
 #endif
