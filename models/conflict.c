@@ -122,7 +122,7 @@ restrict_subscripts (struct acctile_conflict *conflict,
   int n = nest->array[a->array].n_dim;
 
   if (n < 1 || a->n_subscript != n || b->n_subscript != n
-      || a->assumed_in_bounds || b->assumed_in_bounds)
+      || !acctile_nest_in_bounds (nest, a) || !acctile_nest_in_bounds (nest, b))
     return false;
   bool ok = true;
   for (int d = 0; ok && d < n - 1; d++)

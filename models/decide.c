@@ -204,6 +204,19 @@ take_candidates (struct deciding *s, struct acctile_candidate *list, int n,
   d->sequential_team = plain;
 }
 
+/* Takes GCC's own choice out of SPACE: GCC does not look whether arrays
+   overlap.  */
+
+static void
+drop_gcc (struct acctile_space *space)
+{
+  int n = 0;
+  for (int i = 0; i < space->n; i++)
+    if (!space->mapping[i].gcc)
+      space->mapping[n++] = space->mapping[i];
+  space->n = n;
+}
+
 /* Looks for mappings of NEST by strategy USE, PLAIN when its team loops are
    sequential.  Returns false on lack of memory.  */
 
@@ -219,6 +232,8 @@ search_nest (struct deciding *s, const struct acctile_strategy *use,
   if (!acctile_problem_begin (&s->problem, nest, s->device, &s->options)
       || !use->sizes (&s->problem, s->directive, &space))
     return false;
+  if (nest->apart)
+    drop_gcc (&space);
   for (int i = 0; i < space.n; i++)
     none = none && space.mapping[i].gcc && !is_forced (s);
   if (!none)
@@ -510,6 +525,29 @@ print_time (double us, char *buffer, size_t size)
     snprintf (buffer, size, "%.3g us", us);
 }
 
+/* Adds to TEXT what has to be so for DECISION on NEST, which arrays are taken
+   to be apart for.  */
+
+static void
+add_condition (struct acctile_text *text, const struct acctile_nest *nest,
+               const struct acctile_decision *decision)
+{
+  const struct acctile_depend *depend = decision->depend;
+  int n = nest->apart && depend ? depend->n_overlap : 0;
+  for (int i = 0; i < n; i++)
+    {
+      const char *first = nest->array[depend->overlap[i].first].name;
+      const char *second = nest->array[depend->overlap[i].second].name;
+      acctile_text_add (text, "%s", i == 0 ? ", where " : ", ");
+      if (depend->overlap[i].first == depend->overlap[i].second)
+        acctile_text_add (text, "rows of '%s'", first);
+      else
+        acctile_text_add (text, "'%s' and '%s'", first, second);
+    }
+  if (n > 0)
+    acctile_text_add (text, " do not overlap");
+}
+
 /* Returns the line about DECISION on NEST: the choice or the reason, as a
    fresh string.  */
 
@@ -519,7 +557,6 @@ acctile_decision_note (const struct acctile_nest *nest,
 {
   char chosen[32], gcc[32];
   struct acctile_text text = { 0 };
-  (void)nest;
   acctile_text_add (&text, "%s",
                     decision->error ? decision->error : decision->reason);
   if (decision->time_tile)
@@ -533,6 +570,7 @@ acctile_decision_note (const struct acctile_nest *nest,
     {
       print_time (decision->layout[0].time_us, chosen, sizeof chosen);
       acctile_text_add (&text, ": predicted %s", chosen);
+      add_condition (&text, nest, decision);
     }
   if (decision->kind != ACCTILE_DOALL || decision->error)
     return acctile_text_take (&text);
@@ -541,5 +579,6 @@ acctile_decision_note (const struct acctile_nest *nest,
   acctile_text_add (&text, ": predicted %s", chosen);
   if (decision->gcc_us > 0 && !decision->chosen.mapping.gcc)
     acctile_text_add (&text, ", GCC's choice %s", gcc);
+  add_condition (&text, nest, decision);
   return acctile_text_take (&text);
 }

@@ -170,6 +170,23 @@ dependences_to_json (const struct acctile_depend *depend)
   return a;
 }
 
+/* The pairs of arrays of NEST that DEPEND takes to be apart, as an array of
+   arrays of names.  */
+
+static struct cJSON *
+overlaps_to_json (const struct acctile_nest *nest,
+                  const struct acctile_depend *depend)
+{
+  struct cJSON *a = cJSON_CreateArray ();
+  for (int i = 0; i < depend->n_overlap; i++)
+    {
+      const char *pair[] = { nest->array[depend->overlap[i].first].name,
+                             nest->array[depend->overlap[i].second].name };
+      cJSON_AddItemToArray (a, cJSON_CreateStringArray (pair, 2));
+    }
+  return a;
+}
+
 /* Returns DECISION on NEST as an object; NULL on lack of memory.  */
 
 struct cJSON *
@@ -193,6 +210,9 @@ acctile_decision_to_json (const struct acctile_nest *nest,
   if (decision->depend && decision->depend->n_distance > 0)
     cJSON_AddItemToObject (o, "dependences",
                            dependences_to_json (decision->depend));
+  if (nest->apart && decision->depend && decision->depend->n_overlap > 0)
+    cJSON_AddItemToObject (o, "checked",
+                           overlaps_to_json (nest, decision->depend));
   if (decision->kind == ACCTILE_DOALL)
     {
       struct acctile_nest plain;

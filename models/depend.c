@@ -143,6 +143,26 @@ may_alias (const struct acctile_array *x, const struct acctile_array *y)
   return s == ACCTILE_POINTER || t == ACCTILE_POINTER;
 }
 
+/* Whether arrays X and Y, which may share memory, are taken for different
+   objects, or the rows of X = Y, because whether they are will be seen before
+   the nest.  Notes the pair.  */
+static bool
+are_told_apart (struct analysis *a, int x, int y)
+{
+  struct acctile_depend *depend = a->depend;
+  struct acctile_overlap pair = { x < y ? x : y, x < y ? y : x };
+
+  if (!a->nest->array[x].located || !a->nest->array[y].located)
+    return false;
+  for (int i = 0; i < depend->n_overlap; i++)
+    if (memcmp (&depend->overlap[i], &pair, sizeof pair) == 0)
+      return a->nest->apart;
+  if (depend->n_overlap == ACCTILE_MAX_OVERLAPS)
+    return false;
+  depend->overlap[depend->n_overlap++] = pair;
+  return a->nest->apart;
+}
+
 /* Appends DISTANCE to those of A unless it is there already; one that is
    certain replaces one that is not.  */
 static void
@@ -369,6 +389,8 @@ test_pair (struct analysis *a, const struct acctile_access *x,
   unsigned loops = common_loops (nest, x, y);
   struct acctile_conflict conflict;
 
+  if (x->assumed_in_bounds || y->assumed_in_bounds)
+    are_told_apart (a, x->array, x->array);
   acctile_conflict_build (&conflict, nest, a->affine, x, y);
   bool settled = conflict.set && all_settled (a, &conflict, loops);
   isl_bool empty = settled ? isl_bool_true : isl_set_is_empty (conflict.set);
@@ -398,7 +420,7 @@ test_accesses (struct analysis *a, const struct acctile_access *x,
 
   if (x->array != y->array)
     {
-      if (may_alias (p, q))
+      if (may_alias (p, q) && !are_told_apart (a, x->array, y->array))
         unknown (a, common_loops (a->nest, x, y),
                  "'%s' and '%s' may overlap (restrict would tell)", p->name,
                  q->name);

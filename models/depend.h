@@ -38,6 +38,17 @@ struct acctile_distance
   bool certain;     /* false: it may exist  */
 };
 
+/* Pairs of arrays kept of one nest.  */
+#define ACCTILE_MAX_OVERLAPS 64
+
+/* Two located arrays that may overlap, by index in the nest, the smaller
+   first; the same twice is one whose subscripts may leave their dimensions, so
+   that its rows overlap.  */
+struct acctile_overlap
+{
+  int first, second;
+};
+
 /* Everything in "loop" and "reason" is indexed by the loops of the nest.
    Tested are the acc loops: the parallel ones (0 to n_parallel - 1) and those
    with "team"; the others are ACCTILE_UNKNOWN with reason "sequential".  */
@@ -52,6 +63,10 @@ struct acctile_depend
      loops (an unknown address, a possible overlap, a call, a scalar, ...); NULL
      when they are.  */
   char *obstacle;
+  /* The pairs that matter; with nest->apart the finding holds only where none
+     overlap.  */
+  int n_overlap;
+  struct acctile_overlap overlap[ACCTILE_MAX_OVERLAPS];
 };
 
 /* One linear function of the iterations of the parallel loops, counted as

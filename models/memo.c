@@ -69,7 +69,7 @@ add_rest (struct acctile_text *text, const struct acctile_nest *nest)
   for (int k = 0; k < nest->n_loop; k++)
     acctile_text_add (text, " %d:%lld", nest->loop[k].assumed,
                       (long long)nest->loop[k].trip);
-  acctile_text_add (text, " %d", nest->backward);
+  acctile_text_add (text, " %d %d", nest->backward, nest->apart);
 }
 
 /* All that a decision on NEST under DIRECTIVE follows from, as a fresh string;

@@ -205,6 +205,7 @@ write_arrays (const struct acctile_nest *nest,
            && add_string (json, "storage",
                           acctile_storage_names[array->storage])
            && add_number (json, "elem_size", array->elem_size)
+           && (!array->located || add_flag (json, "located", true))
            && (array->n_dim == 0 || array->derived
                || add_polys (json, "extents", array->n_dim, array->extent,
                              names));

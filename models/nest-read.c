@@ -209,16 +209,18 @@ static bool
 read_array (struct reading *r, struct acctile_place place, const cJSON *json)
 {
   static const char *const keys[]
-      = { "name", "id", "storage", "elem_size", "extents", 0 };
+      = { "name", "id", "storage", "elem_size", "located", "extents", 0 };
   int storage = ACCTILE_OBJECT, size = 0, n;
   struct acctile_poly *extent[ACCTILE_MAX_DIMS];
   const char *name;
+  bool located = false;
   int k = r->nest->n_array;
 
   if (!acctile_field_keys (place, json, keys)
       || !get_name (r, place, json, r->array, k, &name, &r->array[k])
       || !acctile_field_word (place, json, "storage", acctile_storage_names,
                               &storage)
+      || !acctile_field_flag (place, json, "located", &located)
       || !acctile_field_int (place, json, "elem_size", 1, &size))
     return false;
   if (size == 0)
@@ -226,6 +228,7 @@ read_array (struct reading *r, struct acctile_place place, const cJSON *json)
                                 "the bytes of an element");
   if (acctile_nest_add_array (r->nest, name, storage, size) < 0)
     return acctile_fail (r->error, "too many arrays");
+  r->nest->array[k].located = located;
   const cJSON *list = cJSON_GetObjectItemCaseSensitive (json, "extents");
   if (!list)
     return true;

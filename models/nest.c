@@ -71,6 +71,14 @@ nest_reset (struct acctile_nest *nest)
       array_clear_extents (&nest->array[k]);
 }
 
+bool
+acctile_nest_in_bounds (const struct acctile_nest *nest,
+                        const struct acctile_access *access)
+{
+  return !access->assumed_in_bounds
+         || (nest->apart && nest->array[access->array].located);
+}
+
 struct acctile_nest *
 acctile_nest_free (struct acctile_nest *nest)
 {

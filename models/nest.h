@@ -108,6 +108,9 @@ struct acctile_array
 {
   char *name;
   enum acctile_storage storage;
+  /* The program can find before the nest where in memory all accesses to it
+     are.  */
+  bool located;
   int elem_size; /* bytes  */
   /* Declared or delinearised extents in elements, outermost first, over
      parameters only; extent[0] may be NULL (unknown).  n_dim is at least 1
@@ -236,6 +239,10 @@ struct acctile_nest
   /* The user grants that dependences which cannot be seen, through addresses
      that are not known, point backwards or stay in every parallel loop.  */
   bool backward;
+  /* Located arrays are taken for different objects, and their subscripts to
+     lie inside their dimensions: the program makes sure before it runs the
+     nest.  */
+  bool apart;
 };
 
 /* A new, empty nest.  Strings are copied.  */
@@ -291,6 +298,11 @@ struct acctile_assume
 bool acctile_nest_finish (struct acctile_nest *nest,
                           const struct acctile_assume *assume, int n_assume,
                           char **error);
+
+/* Whether the subscripts of ACCESS, if it has any, may be taken to lie inside
+   their dimensions.  */
+bool acctile_nest_in_bounds (const struct acctile_nest *nest,
+                             const struct acctile_access *access);
 
 /* The values of all symbols under the assumed parameters, for
    acctile_poly_eval: iterators 0, parameters their values.  "value" has

@@ -61,7 +61,7 @@ begin_jobs (struct time_job *t, struct acctile_function *function)
   for (unsigned i = 0; i < t->loop.targets.length (); i++)
     {
       struct acctile_job *job = XCNEW (struct acctile_job);
-      acctile_job_begin (job, function, t->loop.targets[i]);
+      acctile_job_begin (job, function, t->loop.targets[i], false);
       t->jobs.safe_push (job);
       for (int k = 0; k < job->region.n_found; k++)
         {

@@ -4,6 +4,7 @@
 
 #include "job.h"
 #include "emit-parts.h"
+#include "overlap.h"
 #include "primitive.h"
 
 /* The candidates that the dump shows for a nest.  */
@@ -110,8 +111,10 @@ static void
 decide_nest (struct acctile_job *job, int i)
 {
   struct acctile_found *found = &job->region.found[i];
-  const struct acctile_directive *directive = acctile_find_directive (
-      job->region.location, found->location, found->nest->function);
+  const struct acctile_directive *directive = NULL;
+  if (!job->quiet)
+    directive = acctile_find_directive (job->region.location, found->location,
+                                        found->nest->function);
   job->off[i] = directive && directive->kind == ACCTILE_DIRECTIVE_OFF;
   if (directive && directive->kind == ACCTILE_DIRECTIVE_TIME_TILE)
     job->time_tile[i] = directive->time_tile;
@@ -415,11 +418,88 @@ emit_region (gimple_stmt_iterator *gsi, struct acctile_function *function,
   acctile_close_region ();
 }
 
+/* Takes back that arrays are apart for nest I of JOB.  */
+
+static void
+decide_plainly (struct acctile_job *job, int i)
+{
+  acctile_decision_free (job->decision[i]);
+  job->decision[i] = job->plain[i];
+  job->plain[i] = NULL;
+  job->region.found[i].nest->apart = false;
+}
+
+void
+acctile_job_assume_apart (struct acctile_job *job)
+{
+  for (int i = 0; optimize > 0 && i < job->region.n_found; i++)
+    {
+      struct acctile_decision *plain = job->decision[i];
+      if (wants_rewrite (job, i) || plain->kind == ACCTILE_DOALL || job->off[i]
+          || !plain->depend || plain->depend->n_overlap == 0)
+        continue;
+      job->plain[i] = plain;
+      job->region.found[i].nest->apart = true;
+      decide_nest (job, i);
+      if (!wants_rewrite (job, i) || own_obstacle (job, i)
+          || !acctile_apart_possible (&job->region.found[i],
+                                      job->decision[i]->depend))
+        decide_plainly (job, i);
+    }
+}
+
+/* Whether the option limit= lets all nests of JOB be rewritten that are to
+   be.  */
+
+static bool
+is_within_limit (const struct acctile_job *job)
+{
+  int n = acctile_state.n_rewritten;
+  for (int i = 0; i < job->region.n_found; i++)
+    n += wants_rewrite (job, i);
+  return acctile_state.settings.limit < 0 || n <= acctile_state.settings.limit;
+}
+
+gomp_target *
+acctile_job_versions (gimple_stmt_iterator *gsi, struct acctile_job *job,
+                      const char *why)
+{
+  gimple_seq seq = NULL;
+  tree condition = NULL_TREE;
+  bool possible = is_within_limit (job), needed = false;
+  for (int i = 0; i < job->region.n_found; i++)
+    if (job->plain[i] && (!possible || obstacle (job, i, why)))
+      decide_plainly (job, i);
+    else
+      needed = needed || job->plain[i];
+  if (!needed)
+    return NULL;
+  acctile_open_region (gimple_omp_body (job->region.target));
+  acctile_open_host ();
+  for (int i = 0; i < job->region.n_found; i++)
+    {
+      if (!job->plain[i])
+        continue;
+      tree apart = acctile_apart (&job->region.found[i],
+                                  job->decision[i]->depend, &seq);
+      condition
+          = condition ? acctile_set_new (
+                build2 (BIT_AND_EXPR, integer_type_node, condition, apart),
+                "acctile_apart", &seq)
+                      : apart;
+    }
+  acctile_close_host (gsi, seq);
+  acctile_close_region ();
+  return acctile_emit_versions (gsi, job->region.target, condition);
+}
+
 /* Prints what was decided for nest I of JOB.  */
 
 void
 acctile_job_tell (struct acctile_job *job, int i)
 {
+  if (job->quiet)
+    return;
   struct acctile_found *found = &job->region.found[i];
   struct acctile_decision *decision = job->decision[i];
   if (decision->error)
@@ -441,13 +521,16 @@ acctile_job_tell (struct acctile_job *job, int i)
 
 void
 acctile_job_begin (struct acctile_job *job, struct acctile_function *function,
-                   gomp_target *target)
+                   gomp_target *target, bool quiet)
 {
   memset (job, 0, sizeof *job);
+  job->quiet = quiet;
   job->region.target = target;
   acctile_extract (function, acctile_state.ctx, &job->region);
+  acctile_locate_arrays (&job->region);
   int n = job->region.n_found;
   job->decision = XCNEWVEC (struct acctile_decision *, n + 1);
+  job->plain = XCNEWVEC (struct acctile_decision *, n + 1);
   job->rewrite = XCNEWVEC (bool, n + 1);
   job->off = XCNEWVEC (bool, n + 1);
   job->time_tile = XCNEWVEC (const char *, n + 1);
@@ -459,8 +542,12 @@ void
 acctile_job_drop (struct acctile_job *job)
 {
   for (int i = 0; i < job->region.n_found; i++)
-    acctile_decision_free (job->decision[i]);
+    {
+      acctile_decision_free (job->decision[i]);
+      acctile_decision_free (job->plain[i]);
+    }
   free (job->decision);
+  free (job->plain);
   free (job->rewrite);
   free (job->off);
   free (job->time_tile);

@@ -14,14 +14,30 @@ struct acctile_job
 {
   struct acctile_region region;
   struct acctile_decision **decision;
+  /* What was decided before arrays were taken to be apart, NULL where they are
+     not.  */
+  struct acctile_decision **plain;
   bool *rewrite;
   bool *off;              /* the user said "off"  */
   const char **time_tile; /* what a directive asks of a time loop around  */
+  bool quiet;             /* the version of a region for arrays that overlap  */
 };
 
-/* Reads the region TARGET and decides its nests.  */
+/* Reads the region TARGET and decides its nests; QUIET sets job->quiet.  */
 void acctile_job_begin (struct acctile_job *job,
-                        struct acctile_function *function, gomp_target *target);
+                        struct acctile_function *function, gomp_target *target,
+                        bool quiet);
+
+/* Where arrays that may overlap keep nests of JOB from being rewritten: decides
+   them for arrays that do not.  */
+void acctile_job_assume_apart (struct acctile_job *job);
+
+/* Where that was done and the nests can be rewritten in their region, which
+   stands at GSI: makes a version of the region for arrays that overlap, which
+   is returned, and leaves JOB with the other.  NULL when there is nothing to
+   look for before the region.  WHY is as for acctile_job_finish.  */
+gomp_target *acctile_job_versions (gimple_stmt_iterator *gsi,
+                                   struct acctile_job *job, const char *why);
 
 /* Whether a nest of JOB's region, a kernels one or one that means the same,
    would be rewritten if each were alone in a region, and each was worth a

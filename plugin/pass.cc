@@ -11,7 +11,8 @@
 struct walk_state
 {
   struct acctile_function *function;
-  hash_set<gimple *> done; /* regions that are as they shall be  */
+  hash_set<gimple *> done;    /* regions that are as they shall be  */
+  hash_set<gimple *> overlap; /* regions for arrays that overlap  */
   acctile_time_reasons reasons;
 };
 
@@ -25,7 +26,10 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
 {
   struct acctile_job job;
   const char *why = NULL;
-  acctile_job_begin (&job, walk->function, target);
+  bool overlap = walk->overlap.contains (target);
+  acctile_job_begin (&job, walk->function, target, overlap);
+  if (!overlap)
+    acctile_job_assume_apart (&job);
   if (acctile_job_wants_unfolding (&job)
       && !(why = acctile_kernels_unfoldable (&job.region)))
     {
@@ -35,7 +39,13 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
       return;
     }
   acctile_job_refuse_time_tile (&job, &walk->reasons);
+  gomp_target *other = acctile_job_versions (gsi, &job, why);
   acctile_job_finish (gsi, walk->function, &job, why);
+  if (!other)
+    return;
+  walk->overlap.add (other);
+  acctile_function_free (walk->function);
+  walk->function = acctile_function_scan (gimple_body (current_function_decl));
 }
 
 /* Processes the compute region at GSI, unless that was done.  Statements get

@@ -274,6 +274,21 @@ acctile_keep_entry (struct acctile_env *env, tree decl,
   reach->entry = decl;
 }
 
+/* Keeps what array ARRAY is reached through, the object or pointer DECL, and
+   where it begins: as an expression for the host, NULL when there is none.  */
+
+static void
+keep_root (struct acctile_env *env, int array, tree decl, bool object)
+{
+  struct acctile_reach *reach = reach_of (env->found, array);
+  reach->root = DECL_P (decl) ? decl : NULL_TREE;
+  if (!object)
+    reach->base = acctile_value_on_host (env, decl);
+  else if (VAR_P (decl) && is_global_var (decl)
+           && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE)
+    reach->base = build_fold_addr_expr (decl);
+}
+
 int
 acctile_value_array (struct acctile_env *env, tree decl,
                      enum acctile_storage storage, tree type, bool object)
@@ -289,7 +304,7 @@ acctile_value_array (struct acctile_env *env, tree decl,
   if (array < 0)
     return -1;
   env->arrays->put (decl, array);
-  reach_of (env->found, array)->root = DECL_P (decl) ? decl : NULL_TREE;
+  keep_root (env, array, decl, object);
   if (TREE_CODE (type) == ARRAY_TYPE && size > 0)
     declare_extents (env, array, type, object ? 0 : 1);
   return array;

@@ -1,6 +1,6 @@
 /* Pointers that may overlap are not proven apart, restrict pointers and
-   objects are.  Without this test a dependence through an alias could be
-   missed.
+   objects are; where the program can find out, it does.  Without this test a
+   dependence through an alias could be missed.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -9,7 +9,7 @@ int v[300], w[300];
 void
 pointers (int n, int *p, int *q)
 {
-#pragma acc kernels loop copy(p [0:n], q [0:n]) /* { dg-missed "acctile: " } */
+#pragma acc kernels loop copy(p [0:n], q [0:n]) /* { dg-message "acctile: schedule.*where 'q' and 'p' do not overlap" } */
   for (int i = 0; i < n; i++)
     p[i] = q[i + 1];
 }
@@ -33,7 +33,36 @@ objects (int n)
 void
 object_and_pointer (int n, int *p)
 {
-#pragma acc kernels loop copyin(p [0:n]) /* { dg-missed "acctile: " } */
+#pragma acc kernels loop copyin(p [0:n]) /* { dg-message "acctile: schedule.*where 'p' and 'v' do not overlap" } */
   for (int i = 0; i < n; i++)
     v[i] = p[i + 1];
+}
+
+struct pair
+{
+  int *p, *q;
+};
+
+void
+members (int n, struct pair *s)
+{
+#pragma acc kernels loop /* { dg-missed "acctile: .*may overlap" } */
+  for (int i = 0; i < n; i++)
+    s->p[i] = s->q[i + 1];
+}
+
+void
+two_sides (int n, int *p, int *q)
+{
+#pragma acc kernels loop copy(p [0:n]) deviceptr(q) /* { dg-missed "acctile: .*may overlap" } */
+  for (int i = 0; i < n; i++)
+    p[i] = q[i + 1];
+}
+
+void
+anywhere (int n, int *p, int *q, int *at)
+{
+#pragma acc kernels loop copy(p [0:n], q [0:n], at [0:n]) /* { dg-missed "acctile: .*may overlap" } */
+  for (int i = 0; i < n; i++)
+    p[i] = q[at[i]];
 }

@@ -1,7 +1,7 @@
 /* What the faults are planted into that mutants.exp expects to be found: a
    nest without dependences, one with a reduction, two nests that meet, one
-   whose iterations depend on one another, tiled and not, a loop over time. PART
-   says which.
+   whose iterations depend on one another, tiled and not, a loop over time,
+   one that copies back, arrays that overlap.  PART says which.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -137,6 +137,22 @@ part_8 (void)
       for (int i = 1; i < N - 1; i++)
         b[i] = c[i];
     }
+}
+
+/* One array under two names.  */
+
+static void
+shift (int n, int *to, int *from)
+{
+#pragma acc kernels loop
+  for (int i = 0; i < n; i++)
+    to[i] = from[i] + i;
+}
+
+static void
+part_9 (void)
+{
+  shift (N - 1, b + 1, b);
 }
 
 #define PASTE(X) part_##X ()

@@ -1,0 +1,357 @@
+/* Where the accesses of a nest to each array begin and end in memory, as the
+   host computes it: the offsets of the accesses over the ranges of the loops,
+   by interval arithmetic, which needs no signs of the program's variables.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "overlap.h"
+#include "emit-parts.h"
+#include "primitive.h"
+
+/* What the host knows a value to lie in, both ends inclusive; long long.  The
+   ends of a value that it knows are one tree.  */
+struct interval
+{
+  tree low, high;
+};
+
+static struct interval
+point (tree value)
+{
+  struct interval i = { value, value };
+  return i;
+}
+
+static struct interval
+number (HOST_WIDE_INT value)
+{
+  return point (build_int_cst (long_long_integer_type_node, value));
+}
+
+static bool
+is_point (const struct interval &i)
+{
+  return i.low == i.high;
+}
+
+/* The value of EXPR in a variable, at the end of *SEQ.  */
+
+static tree
+computed (tree expr, gimple_seq *seq)
+{
+  return acctile_set_new (expr, "acctile_range", seq);
+}
+
+static tree
+calculate (enum tree_code code, tree a, tree b, gimple_seq *seq)
+{
+  return computed (fold_build2 (code, long_long_integer_type_node, a, b), seq);
+}
+
+static struct interval
+add (const struct interval &a, const struct interval &b, gimple_seq *seq)
+{
+  struct interval sum = point (calculate (PLUS_EXPR, a.low, b.low, seq));
+  if (!is_point (a) || !is_point (b))
+    sum.high = calculate (PLUS_EXPR, a.high, b.high, seq);
+  return sum;
+}
+
+/* The smallest interval around A and B.  */
+
+static struct interval
+around (const struct interval &a, const struct interval &b, gimple_seq *seq)
+{
+  struct interval all = { calculate (MIN_EXPR, a.low, b.low, seq),
+                          calculate (MAX_EXPR, a.high, b.high, seq) };
+  return all;
+}
+
+/* The products of values in A and the known value B.  */
+
+static struct interval
+scale (const struct interval &a, tree b, gimple_seq *seq)
+{
+  tree low = calculate (MULT_EXPR, a.low, b, seq);
+  if (is_point (a))
+    return point (low);
+  tree high = calculate (MULT_EXPR, a.high, b, seq);
+  return around (point (low), point (high), seq);
+}
+
+static struct interval
+multiply (const struct interval &a, const struct interval &b, gimple_seq *seq)
+{
+  struct interval low = scale (a, b.low, seq);
+  return is_point (b) ? low : around (low, scale (a, b.high, seq), seq);
+}
+
+/* The values of POLY, whose symbols are in the intervals SYMBOL.  */
+
+static struct interval
+evaluate (const struct acctile_poly *poly, const struct interval *symbol,
+          gimple_seq *seq)
+{
+  struct interval sum = number (0);
+  for (int t = 0; t < poly->n; t++)
+    {
+      struct interval product = number (poly->term[t].coef);
+      for (int v = 0; v < poly->term[t].degree; v++)
+        product = multiply (product, symbol[poly->term[t].var[v]], seq);
+      sum = add (sum, product, seq);
+    }
+  return sum;
+}
+
+/* Whether SYMBOL has all symbols of POLY, which may be NULL.  */
+
+static bool
+has_all (const struct acctile_poly *poly, const struct interval *symbol)
+{
+  for (int t = 0; poly && t < poly->n; t++)
+    for (int v = 0; v < poly->term[t].degree; v++)
+      if (!symbol[poly->term[t].var[v]].low)
+        return false;
+  return poly != NULL;
+}
+
+/* Whether the host knows all parameters of POLY.  */
+
+static bool
+is_known (const struct acctile_found *found, const struct acctile_poly *poly)
+{
+  for (int t = 0; t < poly->n; t++)
+    for (int v = 0; v < poly->term[t].degree; v++)
+      {
+        int param = poly->term[t].var[v] - ACCTILE_MAX_LOOPS;
+        if (param >= 0 && !found->host_param[param])
+          return false;
+      }
+  return true;
+}
+
+/* Whether the host can compute where access A of FOUND goes.  */
+
+static bool
+is_access_known (const struct acctile_found *found,
+                 const struct acctile_access *a)
+{
+  const struct acctile_nest *nest = found->nest;
+  if (!a->offset || !is_known (found, a->offset))
+    return false;
+  for (int k = nest->stmt[a->stmt].loop; k >= 0; k = nest->loop[k].parent)
+    {
+      const struct acctile_loop *loop = &nest->loop[k];
+      if (!loop->lower || !loop->upper || !is_known (found, loop->lower)
+          || !is_known (found, loop->upper))
+        return false;
+    }
+  return true;
+}
+
+/* Whether REGION takes the pointer BASE for one of the device's.  */
+
+static bool
+is_device_pointer (const struct acctile_region *region, tree base)
+{
+  for (tree c = gimple_omp_target_clauses (region->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+        && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_DEVICEPTR
+        && OMP_CLAUSE_DECL (c) == base)
+      return true;
+  return false;
+}
+
+/* Where array ARRAY of FOUND begins, NULL_TREE when the host cannot tell.  */
+
+static tree
+base_of (const struct acctile_found *found, int array)
+{
+  return array < found->n_reach ? found->reach[array].base : NULL_TREE;
+}
+
+void
+acctile_locate_arrays (struct acctile_region *region)
+{
+  for (int i = 0; i < region->n_found; i++)
+    {
+      struct acctile_found *found = &region->found[i];
+      struct acctile_nest *nest = found->nest;
+      for (int a = 0; a < nest->n_array; a++)
+        nest->array[a].located
+            = base_of (found, a)
+              && !is_device_pointer (region, base_of (found, a));
+      for (int k = 0; k < nest->n_access; k++)
+        if (!is_access_known (found, &nest->access[k]))
+          nest->array[nest->access[k].array].located = false;
+    }
+}
+
+/* Computes where the iterators and parameters of FOUND lie, into SYMBOL.  A
+   loop that never runs has any range: nothing is accessed in it.  */
+
+static void
+find_symbols (const struct acctile_found *found, struct interval *symbol,
+              gimple_seq *seq)
+{
+  const struct acctile_nest *nest = found->nest;
+  tree type = long_long_integer_type_node;
+  for (int p = 0; p < nest->n_param; p++)
+    if (found->host_param[p])
+      symbol[ACCTILE_MAX_LOOPS + p] = point (computed (
+          fold_convert (type, unshare_expr (found->host_param[p])), seq));
+  for (int k = 0; k < nest->n_loop; k++)
+    {
+      const struct acctile_loop *loop = &nest->loop[k];
+      if (!has_all (loop->lower, symbol) || !has_all (loop->upper, symbol))
+        continue;
+      struct interval first = evaluate (loop->lower, symbol, seq);
+      struct interval last = add (evaluate (loop->upper, symbol, seq),
+                                  number (loop->step > 0 ? -1 : 1), seq);
+      symbol[k] = around (first, last, seq);
+    }
+}
+
+/* Computes the first byte of array ARRAY that FOUND accesses and the one after
+   the last.  */
+
+static struct interval
+find_extent (const struct acctile_found *found, int array,
+             const struct interval *symbol, gimple_seq *seq)
+{
+  const struct acctile_nest *nest = found->nest;
+  struct interval all = number (0);
+  bool first = true;
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      const struct acctile_access *a = &nest->access[k];
+      if (a->array != array)
+        continue;
+      struct interval here = evaluate (a->offset, symbol, seq);
+      here.high = calculate (PLUS_EXPR, here.high, number (a->size).low, seq);
+      all = first ? here : around (all, here, seq);
+      first = false;
+    }
+  tree base = fold_convert (pointer_sized_int_node,
+                            unshare_expr (base_of (found, array)));
+  base = computed (fold_convert (long_long_integer_type_node, base), seq);
+  return add (all, point (base), seq);
+}
+
+/* Whether A <= B, at the end of *SEQ.  */
+
+static tree
+is_at_most (tree a, tree b, gimple_seq *seq)
+{
+  return computed (fold_build2 (LE_EXPR, boolean_type_node, a, b), seq);
+}
+
+static tree
+both (tree a, tree b, gimple_seq *seq)
+{
+  return computed (fold_build2 (TRUTH_AND_EXPR, boolean_type_node, a, b), seq);
+}
+
+/* Whether all that access A of FOUND touches lies inside dimension D of its
+   array; of the last dimension that is told in bytes.  */
+
+static tree
+stays_inside (const struct acctile_found *found, const struct acctile_access *a,
+              int d, const struct interval *symbol, gimple_seq *seq)
+{
+  const struct acctile_array *array = &found->nest->array[a->array];
+  struct interval at = evaluate (a->subscript[d], symbol, seq);
+  struct interval end = evaluate (array->extent[d], symbol, seq);
+  int size = 1;
+  if (d == array->n_dim - 1)
+    {
+      struct interval unit = number (array->elem_size);
+      at = add (multiply (at, unit, seq), evaluate (a->field, symbol, seq),
+                seq);
+      end = multiply (end, unit, seq);
+      size = a->size;
+    }
+  tree last = calculate (PLUS_EXPR, at.high, number (size).low, seq);
+  return both (is_at_most (number (0).low, at.low, seq),
+               is_at_most (last, end.low, seq), seq);
+}
+
+/* Whether no two rows of array ARRAY overlap: every access that is not known to
+   stays inside the dimensions but the outermost.  */
+
+static tree
+are_rows_apart (const struct acctile_found *found, int array,
+                const struct interval *symbol, gimple_seq *seq)
+{
+  const struct acctile_nest *nest = found->nest;
+  tree all = boolean_true_node;
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      const struct acctile_access *a = &nest->access[k];
+      if (a->array == array && a->assumed_in_bounds)
+        for (int d = 1; d < a->n_subscript; d++)
+          all = both (all, stays_inside (found, a, d, symbol, seq), seq);
+    }
+  return all;
+}
+
+/* The same for the arrays in PAIR; EXTENT has what is known of where they
+   are.  */
+
+static tree
+are_apart (const struct acctile_found *found, const int *pair,
+           struct interval *extent, const struct interval *symbol,
+           gimple_seq *seq)
+{
+  for (int k = 0; k < 2; k++)
+    if (!extent[pair[k]].low)
+      extent[pair[k]] = find_extent (found, pair[k], symbol, seq);
+  const struct interval &a = extent[pair[0]], &b = extent[pair[1]];
+  return computed (fold_build2 (TRUTH_OR_EXPR, boolean_type_node,
+                                is_at_most (a.high, b.low, seq),
+                                is_at_most (b.high, a.low, seq)),
+                   seq);
+}
+
+bool
+acctile_apart_possible (const struct acctile_found *found,
+                        const struct acctile_depend *depend)
+{
+  const struct acctile_nest *nest = found->nest;
+  for (int i = 0; i < depend->n_overlap; i++)
+    {
+      int array = depend->overlap[i].first;
+      if (array != depend->overlap[i].second)
+        continue;
+      for (int d = 1; d < nest->array[array].n_dim; d++)
+        if (!nest->array[array].extent[d]
+            || !is_known (found, nest->array[array].extent[d]))
+          return false;
+    }
+  return true;
+}
+
+tree
+acctile_apart (const struct acctile_found *found,
+               const struct acctile_depend *depend, gimple_seq *seq)
+{
+  struct interval symbol[ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS];
+  auto_vec<struct interval> extent;
+  tree all = boolean_true_node;
+  if (acctile_mutant ("apart"))
+    return integer_one_node;
+  memset (symbol, 0, sizeof symbol);
+  find_symbols (found, symbol, seq);
+  extent.safe_grow_cleared (found->nest->n_array, true);
+  for (int i = 0; i < depend->n_overlap; i++)
+    {
+      int pair[] = { depend->overlap[i].first, depend->overlap[i].second };
+      tree apart
+          = pair[0] == pair[1]
+                ? are_rows_apart (found, pair[0], symbol, seq)
+                : are_apart (found, pair, extent.address (), symbol, seq);
+      all = both (all, apart, seq);
+    }
+  return computed (fold_convert (integer_type_node, all), seq);
+}
