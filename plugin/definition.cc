@@ -100,6 +100,14 @@ acctile_function_scan (gimple_seq body)
 }
 
 void
+acctile_function_renew (struct acctile_function *function)
+{
+  function->defs->empty ();
+  function->escaped->empty ();
+  scan_seq (gimple_body (current_function_decl), function, scan_stmt);
+}
+
+void
 acctile_function_free (struct acctile_function *function)
 {
   delete function->defs;

@@ -519,9 +519,11 @@ acctile_job_tell (struct acctile_job *job, int i)
                           acctile_decision_to_json (found->nest, decision));
 }
 
-void
-acctile_job_begin (struct acctile_job *job, struct acctile_function *function,
-                   gomp_target *target, bool quiet)
+/* What acctile_job_begin does with the region as it is.  */
+
+static void
+begin_job (struct acctile_job *job, struct acctile_function *function,
+           gomp_target *target, bool quiet)
 {
   memset (job, 0, sizeof *job);
   job->quiet = quiet;
@@ -536,6 +538,18 @@ acctile_job_begin (struct acctile_job *job, struct acctile_function *function,
   job->time_tile = XCNEWVEC (const char *, n + 1);
   for (int i = 0; i < n; i++)
     decide_nest (job, i);
+}
+
+void
+acctile_job_begin (struct acctile_job *job, struct acctile_function *function,
+                   gomp_target *target, bool quiet)
+{
+  begin_job (job, function, target, quiet);
+  if (!acctile_job_deepen (job, false))
+    return;
+  acctile_job_drop (job);
+  acctile_function_renew (function);
+  begin_job (job, function, target, quiet);
 }
 
 void

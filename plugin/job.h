@@ -28,6 +28,14 @@ void acctile_job_begin (struct acctile_job *job,
                         struct acctile_function *function, gomp_target *target,
                         bool quiet);
 
+/* Makes acc loops of plain loops that stand perfectly in the nests of JOB,
+   where isl shows that they are independent, of arrays that are APART, and that
+   is predicted to be faster.  Sequential loops of inner acc loops that must
+   keep their order.  When these return true the job has to begin again
+   (job-depth.cc).  */
+bool acctile_job_deepen (struct acctile_job *job, bool apart);
+bool acctile_job_flatten (struct acctile_job *job);
+
 /* Where arrays that may overlap keep nests of JOB from being rewritten: decides
    them for arrays that do not.  */
 void acctile_job_assume_apart (struct acctile_job *job);

@@ -10,6 +10,7 @@
 #include "gimple-loop.h"
 #include "liveness.h"
 #include "stores.h"
+#include "substitute.h"
 #include "tidy.h"
 #include "value.h"
 
@@ -442,6 +443,18 @@ read_counted (const vec<gimple *> &stmts, int first, int last,
                                  stmts[last], iterator);
 }
 
+/* A new variable NAME of TYPE, declared in BIND.  */
+
+static tree
+declare (gbind *bind, tree type, const char *name)
+{
+  tree var = create_tmp_var_raw (type, name);
+  DECL_CONTEXT (var) = current_function_decl;
+  DECL_SEEN_IN_BIND_EXPR_P (var) = 1;
+  gimple_bind_append_vars (bind, var);
+  return var;
+}
+
 /* The iterator's first value; a statement that computes it stays in SEQ for a
    variable of its own, declared in BIND.  */
 
@@ -453,14 +466,36 @@ first_value (const struct counted *c, gbind *bind, gimple_seq *seq)
   if (gimple_assign_single_p (stmt)
       && CONSTANT_CLASS_P (gimple_assign_rhs1 (stmt)))
     return gimple_assign_rhs1 (stmt);
-  tree var = create_tmp_var_raw (type, "begin");
-  DECL_CONTEXT (var) = current_function_decl;
-  DECL_SEEN_IN_BIND_EXPR_P (var) = 1;
-  gimple_bind_append_vars (bind, var);
+  tree var = declare (bind, type, "begin");
   gimple *copy = gimple_copy (stmt);
   gimple_assign_set_lhs (copy, var);
   gimple_seq_add_stmt (seq, copy);
   return var;
+}
+
+/* The bound of C.  The statements that compute it go to the end of *SEQ, with
+   variables of their own, declared in BIND: those of the program compute the
+   bounds of other loops too.  */
+
+static tree
+last_value (const struct counted *c, gbind *bind, gimple_seq *seq)
+{
+  acctile_substitution own;
+  for (int i = c->head; i < c->condition; i++)
+    {
+      gimple *stmt = (*c->stmts)[i];
+      if (!is_gimple_assign (stmt) || is_flag (c, stmt))
+        continue;
+      tree lhs = gimple_assign_lhs (stmt);
+      tree var = declare (bind, TREE_TYPE (lhs), "end");
+      gimple *copy = gimple_copy (stmt);
+      acctile_substitute_stmt (copy, &own);
+      gimple_assign_set_lhs (copy, var);
+      gimple_seq_add_stmt (seq, copy);
+      own.put (lhs, var);
+    }
+  tree *end = own.get (c->plain.bound);
+  return end ? *end : c->plain.bound;
 }
 
 /* The acc loop around BODY that does what C did; what computes its bounds is
@@ -473,9 +508,7 @@ build_loop (const struct counted *c, gbind *bind, gimple_seq body,
   tree iterator = c->plain.iterator, type = TREE_TYPE (iterator);
   location_t location = gimple_location ((*c->stmts)[c->condition]);
   tree first = first_value (c, bind, seq);
-  for (int i = c->head; i < c->condition; i++)
-    if (is_gimple_assign ((*c->stmts)[i]) && !is_flag (c, (*c->stmts)[i]))
-      gimple_seq_add_stmt (seq, gimple_copy ((*c->stmts)[i]));
+  tree last = last_value (c, bind, seq);
   tree clauses = build_omp_clause (location, OMP_CLAUSE_AUTO);
   tree own = build_omp_clause (location, OMP_CLAUSE_PRIVATE);
   OMP_CLAUSE_DECL (own) = iterator;
@@ -488,7 +521,7 @@ build_loop (const struct counted *c, gbind *bind, gimple_seq body,
                            : (c->plain.bound_plus ? GE_EXPR : GT_EXPR);
   gimple_omp_for_set_index (loop, 0, iterator);
   gimple_omp_for_set_initial (loop, 0, first);
-  gimple_omp_for_set_final (loop, 0, fold_convert (type, c->plain.bound));
+  gimple_omp_for_set_final (loop, 0, fold_convert (type, last));
   gimple_omp_for_set_cond (loop, 0, code);
   gimple_omp_for_set_incr (
       loop, 0,
@@ -497,7 +530,7 @@ build_loop (const struct counted *c, gbind *bind, gimple_seq body,
   return loop;
 }
 
-static void convert_seq (gimple_seq *seq, gbind *bind, bool perfect);
+static void convert_seq (gimple_seq *seq, gbind *bind, bool perfect, int depth);
 
 /* True when beside the loop C its sequence holds no more than the bounds of an
    acc loop need.  */
@@ -548,10 +581,11 @@ count_stmts (gimple_seq seq)
 }
 
 /* Converts the first loop of *SEQ, which stands in BIND, from place *FROM on
-   that can be; *FROM moves behind it.  False when there is none.  */
+   that can be, and those in it, DEPTH in all; *FROM moves behind it.  False
+   when there is none.  */
 
 static bool
-convert_next (gimple_seq *seq, gbind *bind, bool perfect, int *from)
+convert_next (gimple_seq *seq, gbind *bind, bool perfect, int depth, int *from)
 {
   auto_vec<gimple *> stmts;
   auto_vec<int> last;
@@ -576,7 +610,7 @@ convert_next (gimple_seq *seq, gbind *bind, bool perfect, int *from)
           gomp_for *loop = as_a<gomp_for *> (gsi_stmt (gsi));
           gbind *inner
               = as_a<gbind *> (gimple_seq_first_stmt (gimple_omp_body (loop)));
-          convert_seq (gimple_bind_body_ptr (inner), inner, true);
+          convert_seq (gimple_bind_body_ptr (inner), inner, true, depth - 1);
           return true;
         }
       i = last[i];
@@ -602,13 +636,14 @@ holds_one_block (gimple_seq seq)
 }
 
 /* Converts the loops of *SEQ, which stands in BIND, and of the blocks in it
-   that stand in no loop.  PERFECT: only where nothing else stands there.  */
+   that stand in no loop, DEPTH in one another at most.  PERFECT: only where
+   nothing else stands there.  */
 
 static void
-convert_seq (gimple_seq *seq, gbind *bind, bool perfect)
+convert_seq (gimple_seq *seq, gbind *bind, bool perfect, int depth)
 {
   int from = 0;
-  while (convert_next (seq, bind, perfect, &from))
+  while (depth > 0 && convert_next (seq, bind, perfect, depth, &from))
     ;
   auto_vec<gimple *> stmts;
   auto_vec<int> last;
@@ -619,7 +654,7 @@ convert_seq (gimple_seq *seq, gbind *bind, bool perfect)
       i = last[i];
     else if (gbind *inner = dyn_cast<gbind *> (stmts[i]))
       if (!perfect || holds_one_block (*seq))
-        convert_seq (gimple_bind_body_ptr (inner), inner, perfect);
+        convert_seq (gimple_bind_body_ptr (inner), inner, perfect, depth);
 }
 
 /* Removes the labels of *SEQ, and of the blocks and loops in it, that nothing
@@ -665,6 +700,19 @@ collect_used (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
+/* Removes the labels of *SEQ that nothing in it jumps to.  */
+
+static void
+remove_unused_labels (gimple_seq *seq)
+{
+  hash_set<tree> used;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &used;
+  walk_gimple_seq (*seq, collect_used, NULL, &wi);
+  remove_labels (seq, &used);
+}
+
 void
 acctile_tidy_kernels (gomp_target *target)
 {
@@ -676,12 +724,34 @@ acctile_tidy_kernels (gomp_target *target)
       && gimple_code (gimple_seq_first_stmt (*seq)) == GIMPLE_BIND)
     {
       gbind *bind = as_a<gbind *> (gimple_seq_first_stmt (*seq));
-      convert_seq (gimple_bind_body_ptr (bind), bind, false);
-      hash_set<tree> used;
-      walk_stmt_info wi;
-      memset (&wi, 0, sizeof wi);
-      wi.info = &used;
-      walk_gimple_seq (*seq, collect_used, NULL, &wi);
-      remove_labels (gimple_bind_body_ptr (bind), &used);
+      convert_seq (gimple_bind_body_ptr (bind), bind, false, INT_MAX);
+      remove_unused_labels (seq);
     }
+}
+
+/* A walk_gimple_seq callback: collects acc loops.  */
+
+static tree
+collect_loops (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = false;
+  if (gomp_for *loop = dyn_cast<gomp_for *> (gsi_stmt (*gsi)))
+    ((vec<gomp_for *> *)wi->info)->safe_push (loop);
+  return NULL_TREE;
+}
+
+void
+acctile_tidy_perfect (gomp_for *outer, int depth, vec<gomp_for *> *made)
+{
+  gimple_seq *seq = gimple_omp_body_ptr (outer);
+  if (!gimple_seq_singleton_p (*seq)
+      || gimple_code (gimple_seq_first_stmt (*seq)) != GIMPLE_BIND)
+    gimple_omp_set_body (outer, gimple_build_bind (NULL_TREE, *seq, NULL_TREE));
+  gbind *bind = as_a<gbind *> (gimple_seq_first_stmt (*seq));
+  convert_seq (gimple_bind_body_ptr (bind), bind, true, depth);
+  remove_unused_labels (seq);
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = made;
+  walk_gimple_seq (*seq, collect_loops, NULL, &wi);
 }

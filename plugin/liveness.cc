@@ -359,10 +359,56 @@ seq_reads_first (gimple_seq seq, gimple *after, tree decl)
   return result;
 }
 
+/* The search for the loop around "stmt" in which "decl" is another variable:
+   "body" is that of the innermost.  */
+struct scope
+{
+  gimple *stmt;
+  tree decl;
+  gimple_seq body;
+};
+
+/* A walk_gimple_seq callback: whether the statement of the scope in the walk's
+   info stands there.  */
+
+static tree
+find_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = gsi_stmt (*gsi) == ((struct scope *)wi->info)->stmt;
+  return *handled ? integer_one_node : NULL_TREE;
+}
+
+/* A walk_gimple_seq callback: narrows that scope.  */
+
+static tree
+narrow_scope (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct scope *scope = (struct scope *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  if (gimple_code (stmt) != GIMPLE_OMP_FOR)
+    return NULL_TREE;
+  bool own = false;
+  for (tree c = gimple_omp_for_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    own |= OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+           && OMP_CLAUSE_DECL (c) == scope->decl;
+  walk_stmt_info inner;
+  memset (&inner, 0, sizeof inner);
+  inner.info = scope;
+  if (own && walk_gimple_seq (gimple_omp_body (stmt), find_stmt, NULL, &inner))
+    scope->body = gimple_omp_body (stmt);
+  return NULL_TREE;
+}
+
 bool
 acctile_read_after (gimple_seq seq, gimple *stmt, tree decl)
 {
-  return seq_reads_first (seq, stmt, decl);
+  struct scope scope = { stmt, decl, seq };
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &scope;
+  walk_gimple_seq (seq, narrow_scope, NULL, &wi);
+  return seq_reads_first (scope.body, stmt, decl);
 }
 
 /* A walk_gimple_seq callback: collects acc loops that may be spread.  */

@@ -18,6 +18,37 @@ struct walk_state
 
 static void process_seq (gimple_seq *seq, struct walk_state *walk);
 
+/* Begins JOB again, whose region has changed.  */
+
+static void
+begin_again (struct acctile_job *job, struct walk_state *walk)
+{
+  gomp_target *target = job->region.target;
+  bool quiet = job->quiet;
+  acctile_job_drop (job);
+  acctile_function_renew (walk->function);
+  acctile_job_begin (job, walk->function, target, quiet);
+}
+
+/* Reads the region TARGET, decides its nests and how deep they go.  */
+
+static void
+begin_region (struct acctile_job *job, gomp_target *target,
+              struct walk_state *walk)
+{
+  bool overlap = walk->overlap.contains (target);
+  acctile_job_begin (job, walk->function, target, overlap);
+  if (!overlap && acctile_job_deepen (job, true))
+    begin_again (job, walk);
+  if (!overlap)
+    acctile_job_assume_apart (job);
+  if (!acctile_job_flatten (job))
+    return;
+  begin_again (job, walk);
+  if (!overlap)
+    acctile_job_assume_apart (job);
+}
+
 /* Processes the compute region TARGET, which stands at GSI.  */
 
 static void
@@ -26,10 +57,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
 {
   struct acctile_job job;
   const char *why = NULL;
-  bool overlap = walk->overlap.contains (target);
-  acctile_job_begin (&job, walk->function, target, overlap);
-  if (!overlap)
-    acctile_job_assume_apart (&job);
+  begin_region (&job, target, walk);
   if (acctile_job_wants_unfolding (&job)
       && !(why = acctile_kernels_unfoldable (&job.region)))
     {
@@ -44,8 +72,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   if (!other)
     return;
   walk->overlap.add (other);
-  acctile_function_free (walk->function);
-  walk->function = acctile_function_scan (gimple_body (current_function_decl));
+  acctile_function_renew (walk->function);
 }
 
 /* Processes the compute region at GSI, unless that was done.  Statements get

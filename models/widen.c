@@ -1,0 +1,41 @@
+/* Nests with one acc loop more: see widen.h.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "widen.h"
+
+/* Whether statement S of NEST, which stands outside of loop INNER, does
+   something.  */
+
+static bool
+does_something (const struct acctile_nest *nest, int s, int inner)
+{
+  const struct acctile_stmt *stmt = &nest->stmt[s];
+  if (stmt->loop >= inner)
+    return false;
+  for (int a = 0; a < nest->n_access; a++)
+    if (nest->access[a].stmt == s)
+      return true;
+  return stmt->flops > 0 || stmt->divs > 0;
+}
+
+bool
+acctile_nest_widen (const struct acctile_nest *nest, struct acctile_nest *wide)
+{
+  int inner = nest->n_parallel;
+
+  if (nest->fixed || nest->n_team > 0 || inner < 1 || inner >= nest->n_loop
+      || nest->loop[inner].parent != inner - 1 || !nest->loop[inner].lower
+      || !nest->loop[inner].upper)
+    return false;
+  for (int k = inner + 1; k < nest->n_loop; k++)
+    if (nest->loop[k].parent < inner)
+      return false;
+  for (int s = 0; s < nest->n_stmt; s++)
+    if (does_something (nest, s, inner))
+      return false;
+  *wide = *nest;
+  wide->n_parallel = inner + 1;
+  wide->loop[inner].claim = ACCTILE_CLAIM_AUTO;
+  return true;
+}

@@ -1,0 +1,17 @@
+/* Nests with one acc loop more.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_WIDEN_H
+#define ACCTILE_WIDEN_H
+
+#include "nest.h"
+
+/* When all that a finished "nest" does stands in one plain loop right inside
+   its innermost acc loop, fills "wide" with the nest in which that loop is an
+   acc loop too, one that has to be proven, and returns true.  A shallow copy,
+   valid as long as "nest" is; not to be freed.  */
+bool acctile_nest_widen (const struct acctile_nest *nest,
+                         struct acctile_nest *wide);
+
+#endif
