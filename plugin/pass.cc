@@ -38,10 +38,13 @@ begin_region (struct acctile_job *job, gomp_target *target,
 {
   bool overlap = walk->overlap.contains (target);
   acctile_job_begin (job, walk->function, target, overlap);
-  if (!overlap && acctile_job_deepen (job, true))
-    begin_again (job, walk);
   if (!overlap)
     acctile_job_assume_apart (job);
+  if (!overlap && acctile_job_deepen (job, true))
+    {
+      begin_again (job, walk);
+      acctile_job_assume_apart (job);
+    }
   if (!acctile_job_flatten (job))
     return;
   begin_again (job, walk);

@@ -21,9 +21,10 @@
 /* { acctile-report nests[8].chosen.schedule =~ ^1 } */
 /* { acctile-report nests[9].chosen.schedule =~ ^2 } */
 /* { acctile-report nests[10].chosen.schedule =~ ^2 } */
+/* { acctile-report nests[11].chosen.schedule =~ ^2 } */
 /* { acctile-plugin limit=4 } */
 /* { acctile-plugin claims=verify } */
-/* { acctile-plugin schedule=schedule(2.1) block(64,1) } */
+/* { acctile-plugin {schedule=schedule(2.1) block(64,1)} } */
 
 #define N 150
 
@@ -155,6 +156,16 @@ pointers (int n, int m, int *to, int *from)
       to[i * m + j] = from[i * m + j] + i - j;
 }
 
+/* The same where the outer loop has to be proven too.  */
+static void
+proven (int n, int m, int *to, int *from)
+{
+#pragma acc kernels loop copy(to [0:n * m]) copyin(from [0:n * m])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      to[i * m + j] = from[i * m + j] * 2 + i - j;
+}
+
 static void
 fill (void)
 {
@@ -205,6 +216,8 @@ main (void)
       gang_only (hide (n));
       SHOW (b);
       pointers (hide (n), hide (N - 3), &b[0][0], &a[0][0]);
+      SHOW (b);
+      proven (hide (n), hide (N - 3), &b[0][0], &a[0][0]);
       SHOW (b);
     }
   return 0;
