@@ -37,6 +37,7 @@ find_depth (const struct acctile_job *job, int i, bool apart)
   const struct acctile_decision *decision = job->decision[i];
   const struct acctile_nest *nest = job->region.found[i].nest;
   if (!is_free (job, i) || nest->n_scalar > 0
+      || (job->region.found[i].guarded && !job->region.kernels)
       || (decision->kind != ACCTILE_DOALL
           && decision->kind != ACCTILE_UNCHANGED))
     return 0;
@@ -67,19 +68,12 @@ find_depth (const struct acctile_job *job, int i, bool apart)
 }
 
 /* Gives the new acc loop FOR_STMT of FOUND the clauses that it needs: its own
-   temporaries, the reductions of the loops around, and that it is independent
-   where that is PROVEN.  */
+   temporaries, and the reductions of the loops around.  */
 
 static void
-add_clauses (const struct acctile_found *found, gomp_for *for_stmt, bool proven)
+add_clauses (const struct acctile_found *found, gomp_for *for_stmt)
 {
   tree clauses = gimple_omp_for_clauses (for_stmt);
-  if (proven)
-    {
-      acctile_remove_clause (&clauses, OMP_CLAUSE_AUTO);
-      clauses = acctile_add_clause (found->location, OMP_CLAUSE_INDEPENDENT,
-                                    NULL_TREE, clauses);
-    }
   for (tree c = found->temporaries; c; c = OMP_CLAUSE_CHAIN (c))
     if (!DECL_ARTIFICIAL (OMP_CLAUSE_DECL (c))
         && OMP_CLAUSE_DECL (c) != gimple_omp_for_index (for_stmt, 0))
@@ -103,7 +97,7 @@ acctile_job_deepen (struct acctile_job *job, bool apart)
       acctile_tidy_perfect (found->loop[found->nest->n_parallel - 1].stmt,
                             depth, &made);
       for (unsigned k = 0; k < made.length (); k++)
-        add_clauses (found, made[k], !apart);
+        add_clauses (found, made[k]);
       changed = changed || made.length () > 0;
     }
   return changed;

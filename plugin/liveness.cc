@@ -359,6 +359,12 @@ seq_reads_first (gimple_seq seq, gimple *after, tree decl)
   return result;
 }
 
+bool
+acctile_read_first (gimple_seq seq, tree decl)
+{
+  return seq_reads_first (seq, NULL, decl);
+}
+
 /* The search for the loop around "stmt" in which "decl" is another variable:
    "body" is that of the innermost.  */
 struct scope

@@ -19,4 +19,7 @@ void acctile_find_temporaries (const struct acctile_region *region,
    statement in SEQ.  */
 bool acctile_read_after (gimple_seq seq, gimple *stmt, tree decl);
 
+/* True when DECL may be read in SEQ before it is written there.  */
+bool acctile_read_first (gimple_seq seq, tree decl);
+
 #endif

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "definition.h"
 #include "liveness.h"
 #include "walk.h"
 
@@ -50,6 +51,87 @@ make_temporaries_private (struct walk *w, gomp_for *for_stmt)
     }
 }
 
+/* A walk_gimple_seq callback: collects what blocks declare.  */
+
+static tree
+collect_declared (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = false;
+  if (gbind *bind = dyn_cast<gbind *> (gsi_stmt (*gsi)))
+    for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
+      ((hash_set<tree> *)wi->info)->add (var);
+  return NULL_TREE;
+}
+
+/* A walk_tree callback: collects objects that are more than a number.  */
+
+static tree
+collect_objects (tree *tp, int *walk_subtrees, void *data)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  if (VAR_P (*tp) && !is_gimple_reg_type (TREE_TYPE (*tp)))
+    ((hash_set<tree> *)((walk_stmt_info *)data)->info)->add (*tp);
+  return NULL_TREE;
+}
+
+/* Whether a loop inside the outermost of NEST has to be proven.  */
+
+static bool
+has_inner_auto_loop (const struct acctile_nest *nest)
+{
+  for (int k = 1; k < nest->n_parallel; k++)
+    if (nest->loop[k].claim == ACCTILE_CLAIM_AUTO)
+      return true;
+  return false;
+}
+
+/* DECL orders the iterations of NEST.  */
+
+static void
+order_by (struct acctile_nest *nest, tree decl)
+{
+  acctile_nest_add_scalar (
+      nest, DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "?");
+}
+
+/* What is private to an outer loop of the nest of W, FOR_STMT, can carry values
+   from one iteration of an inner loop to the next: makes it order them.  */
+
+static void
+find_carried_privates (struct walk *w, gomp_for *for_stmt)
+{
+  hash_set<tree> declared, assigned, objects;
+  auto_vec<tree> decls, aggregates;
+  walk_stmt_info wi;
+  if (!has_inner_auto_loop (w->nest))
+    return;
+  gimple_seq body = acctile_walk_body (for_stmt);
+  memset (&wi, 0, sizeof wi);
+  wi.info = &declared;
+  walk_gimple_seq (body, collect_declared, NULL, &wi);
+  wi.info = &objects;
+  walk_gimple_seq (body, NULL, collect_objects, &wi);
+  acctile_collect_assigned (body, &assigned);
+  acctile_in_order (&assigned, &decls);
+  acctile_in_order (&objects, &aggregates);
+  for (unsigned i = 0; i < decls.length (); i++)
+    if (!declared.contains (decls[i])
+        && acctile_env_is_private (w->env, decls[i])
+        && !acctile_env_is_reduction (w->env, decls[i])
+        && acctile_read_first (body, decls[i]))
+      order_by (w->nest, decls[i]);
+  for (unsigned i = 0; i < aggregates.length (); i++)
+    if (!declared.contains (aggregates[i])
+        && acctile_env_is_private (w->env, aggregates[i])
+        && !acctile_env_is_reduction (w->env, aggregates[i]))
+      order_by (w->nest, aggregates[i]);
+  for (int a = 0; a < w->nest->n_array; a++)
+    if (w->nest->array[a].storage == ACCTILE_PRIVATE
+        && !(a < w->found->n_reach && w->found->reach[a].root
+             && declared.contains (w->found->reach[a].root)))
+      acctile_nest_add_scalar (w->nest, w->nest->array[a].name);
+}
+
 /* Extracts the nest whose outermost loop is FOR_STMT.  */
 
 static void
@@ -82,6 +164,7 @@ extract_nest (struct acctile_function *function, isl_ctx *ctx,
   read_region_clauses (&w, region->target);
   make_temporaries_private (&w, for_stmt);
   acctile_walk_nest (&w, for_stmt);
+  find_carried_privates (&w, for_stmt);
   acctile_walk_forget_loads (&w, 0);
   w.loads.release ();
   w.log.release ();

@@ -22,6 +22,9 @@
 /* { acctile-report nests[9].chosen.schedule =~ ^2 } */
 /* { acctile-report nests[10].chosen.schedule =~ ^2 } */
 /* { acctile-report nests[11].chosen.schedule =~ ^2 } */
+/* { acctile-report nests[12].chosen.schedule =~ ^1 } */
+/* { acctile-report nests[13].chosen.schedule =~ ^1 } */
+/* { acctile-report nests[14].chosen.schedule =~ ^1 } */
 /* { acctile-plugin limit=4 } */
 /* { acctile-plugin claims=verify } */
 /* { acctile-plugin {schedule=schedule(2.1) block(64,1)} } */
@@ -166,6 +169,47 @@ proven (int n, int m, int *to, int *from)
       to[i * m + j] = from[i * m + j] * 2 + i - j;
 }
 
+/* What the outer loop has of its own goes from one inner iteration to the
+   next.  */
+static void
+carried (int n)
+{
+  int t;
+#pragma acc parallel loop private(t) copy(a, b)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      {
+        t = j == 0 ? i : t + a[i][j];
+        b[i][j] = t % 1000;
+      }
+#pragma acc parallel loop copy(a, c)
+  for (int i = 0; i < n; i++)
+    {
+      int u;
+      for (int j = 0; j < n; j++)
+        {
+          if (j == 0)
+            u = 0;
+          u = (u * 3 + a[i][j]) % 1000;
+          c[i][j] = u;
+        }
+    }
+}
+
+/* The same with an array.  */
+static void
+carried_array (int n)
+{
+  int last[4];
+#pragma acc parallel loop private(last) copy(a, b)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      {
+        last[j % 4] = a[i][j];
+        b[i][j] = j < 3 ? 0 : last[(j - 1) % 4] + last[(j - 3) % 4];
+      }
+}
+
 static void
 fill (void)
 {
@@ -218,6 +262,11 @@ main (void)
       pointers (hide (n), hide (N - 3), &b[0][0], &a[0][0]);
       SHOW (b);
       proven (hide (n), hide (N - 3), &b[0][0], &a[0][0]);
+      SHOW (b);
+      carried (hide (n));
+      SHOW (b);
+      SHOW (c);
+      carried_array (hide (n));
       SHOW (b);
     }
   return 0;

@@ -3,6 +3,7 @@
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 !
+! { acctile-host "GCC alone maps what overlaps, which libgomp refuses" }
 ! { acctile-report nests.length 4 }
 ! { acctile-report nests[0].kind unchanged }
 ! { acctile-report nests[1].kind unchanged }
