@@ -6,7 +6,8 @@
 ! SPDX-License-Identifier: GPL-3.0-or-later
 !
 ! { acctile-report nests.length 5 }
-! { acctile-report nests[0].kind unchanged }
+! { acctile-report nests[0].kind doall }
+! { acctile-report nests[0].checked[0][0] a }
 ! { acctile-report nests[1].kind doall }
 ! { acctile-report nests[2].kind doall }
 ! { acctile-report nests[3].kind doall }
