@@ -5,8 +5,10 @@
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 !
-! { acctile-report nests[0].chosen.copy_back turns }
-! { acctile-report nests[1].chosen.copy_back once }
+! { acctile-report nests[2].chosen.copy_back turns }
+! { acctile-report nests[3].chosen.copy_back once }
+! { acctile-report nests[0].kind doall }
+! { acctile-report nests[4].chosen.copy_back turns }
 
 module steps_of
   implicit none
