@@ -15,10 +15,8 @@
 #include <time.h>
 
 #ifdef ALL
-#define INNER _Pragma ("acc loop")
 #define APART restrict
 #else
-#define INNER
 #define APART
 #endif
 
@@ -39,10 +37,13 @@ stencil (int n, double *APART b, const double *APART a)
 {
 #pragma acc parallel loop present(a [0:n * n], b [0:n * n])
   for (int i = 1; i < n - 1; i++)
-    INNER for (int j = 1; j < n - 1; j++) b[i * n + j]
-        = 0.25
-          * (a[i * n + j - 1] + a[i * n + j + 1] + a[(i - 1) * n + j]
-             + a[(i + 1) * n + j]);
+#ifdef ALL
+#pragma acc loop
+#endif
+    for (int j = 1; j < n - 1; j++)
+      b[i * n + j] = 0.25
+                     * (a[i * n + j - 1] + a[i * n + j + 1] + a[(i - 1) * n + j]
+                        + a[(i + 1) * n + j]);
 }
 
 /* The same in a kernels region.  */
@@ -51,10 +52,13 @@ kernels_stencil (int n, double *APART b, const double *APART a)
 {
 #pragma acc kernels loop present(a [0:n * n], b [0:n * n])
   for (int i = 1; i < n - 1; i++)
-    INNER for (int j = 1; j < n - 1; j++) b[i * n + j]
-        = 0.25
-          * (a[i * n + j - 1] + a[i * n + j + 1] + a[(i - 1) * n + j]
-             + a[(i + 1) * n + j]);
+#ifdef ALL
+#pragma acc loop
+#endif
+    for (int j = 1; j < n - 1; j++)
+      b[i * n + j] = 0.25
+                     * (a[i * n + j - 1] + a[i * n + j + 1] + a[(i - 1) * n + j]
+                        + a[(i + 1) * n + j]);
 }
 
 static double
@@ -73,11 +77,18 @@ cube (int n, double *APART b, const double *APART a)
 {
 #pragma acc parallel loop present(a [0:n * n * n], b [0:n * n * n])
   for (int i = 1; i < n - 1; i++)
-    INNER for (int j = 1; j < n - 1; j++) INNER for (int k = 1; k < n - 1; k++)
+#ifdef ALL
+#pragma acc loop
+#endif
+    for (int j = 1; j < n - 1; j++)
+#ifdef ALL
+#pragma acc loop
+#endif
+      for (int k = 1; k < n - 1; k++)
         b[(i * n + j) * n + k]
-        = a[(i * n + j) * n + k - 1] + a[(i * n + j) * n + k + 1]
-          + a[((i - 1) * n + j) * n + k] + a[((i + 1) * n + j) * n + k]
-          + a[(i * n + j - 1) * n + k] + a[(i * n + j + 1) * n + k];
+            = a[(i * n + j) * n + k - 1] + a[(i * n + j) * n + k + 1]
+              + a[((i - 1) * n + j) * n + k] + a[((i + 1) * n + j) * n + k]
+              + a[(i * n + j - 1) * n + k] + a[(i * n + j + 1) * n + k];
 }
 
 static void
@@ -85,13 +96,16 @@ product (int n, double *APART c, const double *APART a, const double *APART b)
 {
 #pragma acc parallel loop present(a [0:n * n], b [0:n * n], c [0:n * n])
   for (int i = 0; i < n; i++)
-    INNER for (int j = 0; j < n; j++)
-    {
-      double s = 0;
-      for (int k = 0; k < n; k++)
-        s += a[i * n + k] * b[k * n + j];
-      c[i * n + j] = s;
-    }
+#ifdef ALL
+#pragma acc loop
+#endif
+    for (int j = 0; j < n; j++)
+      {
+        double s = 0;
+        for (int k = 0; k < n; k++)
+          s += a[i * n + k] * b[k * n + j];
+        c[i * n + j] = s;
+      }
 }
 
 /* The longest common subsequence of two strings of N numbers.  */
