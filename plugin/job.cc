@@ -104,19 +104,17 @@ check_points (struct acctile_job *job, int i,
                               NULL);
 }
 
-/* Decides nest I of JOB.  What the option schedule= asks of every nest is no
-   error where a nest cannot have it.  */
+/* Decides nest I of JOB by DIRECTIVE, NULL for none.  What the option schedule=
+   asks of every nest is no error where a nest cannot have it.  */
 
 static void
-decide_nest (struct acctile_job *job, int i)
+decide_by (struct acctile_job *job, int i,
+           const struct acctile_directive *directive)
 {
   struct acctile_found *found = &job->region.found[i];
-  const struct acctile_directive *directive = NULL;
-  if (!job->quiet)
-    directive = acctile_find_directive (job->region.location, found->location,
-                                        found->nest->function);
   job->off[i] = directive && directive->kind == ACCTILE_DIRECTIVE_OFF;
-  if (directive && directive->kind == ACCTILE_DIRECTIVE_TIME_TILE)
+  if (!job->quiet && directive
+      && directive->kind == ACCTILE_DIRECTIVE_TIME_TILE)
     job->time_tile[i] = directive->time_tile;
   const struct acctile_settings *settings = &acctile_state.settings;
   int n = settings->n_assume + (directive ? directive->n_assume : 0);
@@ -148,6 +146,24 @@ decide_nest (struct acctile_job *job, int i)
       decision->reason = decision->error;
       decision->error = NULL;
       decision->kind = ACCTILE_UNCHANGED;
+    }
+}
+
+/* Decides nest I of JOB by the directive before it.  In a version that is
+   quiet, one that it cannot obey does not count: what it grants may be what the
+   host looks for before the other version.  */
+
+static void
+decide_nest (struct acctile_job *job, int i)
+{
+  const struct acctile_found *found = &job->region.found[i];
+  decide_by (job, i,
+             acctile_find_directive (job->region.location, found->location,
+                                     found->nest->function));
+  if (job->quiet && job->decision[i]->error)
+    {
+      acctile_decision_free (job->decision[i]);
+      decide_by (job, i, NULL);
     }
 }
 

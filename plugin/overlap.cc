@@ -149,18 +149,20 @@ is_access_known (const struct acctile_found *found,
   return true;
 }
 
-/* Whether REGION takes the pointer BASE for one of the device's.  */
+/* A walk_gimple_seq callback: notes the pointers that a construct takes for
+   ones of the device.  */
 
-static bool
-is_device_pointer (const struct acctile_region *region, tree base)
+static tree
+note_device_pointers (gimple_stmt_iterator *gsi, bool *, walk_stmt_info *wi)
 {
-  for (tree c = gimple_omp_target_clauses (region->target); c;
+  hash_set<tree> *found = (hash_set<tree> *)wi->info;
+  gomp_target *target = dyn_cast<gomp_target *> (gsi_stmt (*gsi));
+  for (tree c = target ? gimple_omp_target_clauses (target) : NULL_TREE; c;
        c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-        && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_DEVICEPTR
-        && OMP_CLAUSE_DECL (c) == base)
-      return true;
-  return false;
+        && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_DEVICEPTR)
+      found->add (OMP_CLAUSE_DECL (c));
+  return NULL_TREE;
 }
 
 /* Where array ARRAY of FOUND begins, NULL_TREE when the host cannot tell.  */
@@ -174,14 +176,19 @@ base_of (const struct acctile_found *found, int array)
 void
 acctile_locate_arrays (struct acctile_region *region)
 {
+  hash_set<tree> of_device;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &of_device;
+  walk_gimple_seq (gimple_body (current_function_decl), note_device_pointers,
+                   NULL, &wi);
   for (int i = 0; i < region->n_found; i++)
     {
       struct acctile_found *found = &region->found[i];
       struct acctile_nest *nest = found->nest;
       for (int a = 0; a < nest->n_array; a++)
         nest->array[a].located
-            = base_of (found, a)
-              && !is_device_pointer (region, base_of (found, a));
+            = base_of (found, a) && !of_device.contains (base_of (found, a));
       for (int k = 0; k < nest->n_access; k++)
         if (!is_access_known (found, &nest->access[k]))
           nest->array[nest->access[k].array].located = false;

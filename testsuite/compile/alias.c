@@ -60,9 +60,41 @@ two_sides (int n, int *p, int *q)
 }
 
 void
+two_sides_around (int n, int *p, int *q)
+{
+#pragma acc data copy(p [0:n]) deviceptr(q)
+  {
+#pragma acc kernels loop /* { dg-missed "acctile: .*may overlap" } */
+    for (int i = 0; i < n; i++)
+      p[i] = q[i + 1];
+  }
+}
+
+void
 anywhere (int n, int *p, int *q, int *at)
 {
 #pragma acc kernels loop copy(p [0:n], q [0:n], at [0:n]) /* { dg-missed "acctile: .*may overlap" } */
   for (int i = 0; i < n; i++)
     p[i] = q[at[i]];
+}
+
+/* A directive counts in the version for arrays that overlap too.  */
+
+void
+beside (int n, int m, int *p, int *q, int from[restrict n][m],
+        int to[restrict n][m])
+{
+#pragma acc parallel copy(p [0:n], q [0:n], from [0:n], to [0:n])
+  {
+#pragma acctile off
+#pragma acc loop gang vector /* { dg-missed "acctile: off" } */
+    /* { dg-bogus "assigned OpenACC worker" "" { target *-*-* } .-1 } */
+    for (int i = 0; i < n; i++)
+#pragma acc loop seq
+      for (int j = 0; j < m; j++)
+        to[i][j] = from[i][j];
+#pragma acc loop auto /* { dg-message "acctile: schedule.*where 'q' and 'p' do not overlap" } */
+    for (int i = 0; i < n; i++)
+      p[i] = q[i];
+  }
 }
