@@ -19,6 +19,28 @@ emit_fresh (tree value, gimple_seq *seq)
   return var;
 }
 
+/* How many of the e->blocks members have work in a sweep with a margin, at the
+   end of *SEQ: an odd number, where each has more than one block.  Those at the
+   margin take longer; the blocks of a row are often a power of two, and an even
+   number of members apart the same members would have the margin in each of
+   their turns, while the others wait for them.  */
+
+static tree
+emit_workers (struct acctile_emitter *e, gimple_seq *seq)
+{
+  tree type = unsigned_type_node, one = build_one_cst (type), tiles = one;
+  tree on = acctile_emit_active (e->emulate, seq);
+  for (int d = 0; d < e->mapping->schedule->n_dim; d++)
+    if (e->mapping->schedule->grid[d])
+      tiles = fold_build2 (MULT_EXPR, type, tiles,
+                           acctile_emit_grid (e, d, on, seq));
+  tree odd = fold_build2 (BIT_IOR_EXPR, type,
+                          build2 (MINUS_EXPR, type, e->blocks, one), one);
+  tree several = build2 (GT_EXPR, boolean_type_node, tiles, e->blocks);
+  return acctile_set_new (build3 (COND_EXPR, type, several, odd, e->blocks),
+                          "acctile_workers", seq);
+}
+
 /* What thread THREAD of member e->block of e->blocks does: every block from
    its own number on that many apart, at the end of *SEQ.  */
 
@@ -81,6 +103,13 @@ acctile_emit_sweep (bool emulate, struct acctile_found *found,
                        acctile_unsigned (acctile_mapping_threads (mapping)),
                        enter, leave, seq);
   acctile_emit_label (enter, seq);
+  if (margin)
+    {
+      tree work = create_artificial_label (UNKNOWN_LOCATION);
+      e.blocks = emit_workers (&e, seq);
+      acctile_emit_branch (LT_EXPR, e.block, e.blocks, work, leave, seq);
+      acctile_emit_label (work, seq);
+    }
   emit_member_blocks (&e, thread, seq);
   acctile_emit_label (leave, seq);
 }
