@@ -14,18 +14,7 @@
 #ifndef ACCTILE_COPYBACK_H
 #define ACCTILE_COPYBACK_H
 
-#include "nest.h"
-
-/* One nest of a loop over time.  "param" and "array" number its parameters and
-   arrays in the whole loop: two with one number are the same.  -1 is a
-   parameter that may change from step to step, or an array that is not known.
- */
-struct acctile_step_sweep
-{
-  const struct acctile_nest *nest;
-  const int *param;
-  const int *array;
-};
+#include "step.h"
 
 /* A copy back: access "load" of sweep "copy" reads the B, "store" writes the A
    of the head of this file; "producer" is the sweep that writes B.  "source"

@@ -80,6 +80,8 @@ struct acctile_decision
      change places instead of being copied back, "once" for the nest that copied
      them; NULL for others.  */
   const char *copy_back;
+  /* There: the nest after it begins before all blocks have ended this one.  */
+  bool runs_on;
   bool forced; /* a directive says the mapping  */
   /* With ACCTILE_DOALL: the mapping is one of the parallel loops alone
      (acctile_mapping_plain); the team loops, in "seq_loops", become seq.  */

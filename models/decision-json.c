@@ -227,6 +227,8 @@ acctile_decision_to_json (const struct acctile_nest *nest,
         cJSON_AddStringToObject (chosen, "time_tile", decision->time_tile);
       if (decision->copy_back)
         cJSON_AddStringToObject (chosen, "copy_back", decision->copy_back);
+      if (decision->runs_on)
+        cJSON_AddTrueToObject (chosen, "runs_on");
       cJSON_AddItemToObject (o, "chosen", chosen);
       for (int i = 0; list && i < decision->n_candidate; i++)
         cJSON_AddItemToArray (

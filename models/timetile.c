@@ -108,7 +108,7 @@ acctile_time_plan (const struct acctile_sweep *sweep, int n,
       if (!sweep[i].once)
         {
           exec += us * (1 + striding[acctile_mapping_dims (sweep[i].nest)]);
-          meetings++;
+          meetings += sweep[i].meets;
         }
       plan->launches_us += sweep[i].decision->chosen.time_us + REGION_US;
     }

@@ -10,12 +10,14 @@
 #include "decide.h"
 
 /* One nest in a time loop, and what was decided of it alone.  "once" is a copy
-   back that one launch for all steps does after the last one (copyback.h).  */
+   back that one launch for all steps does after the last one (copyback.h);
+   "meets" tells that blocks wait for one another after it.  */
 struct acctile_sweep
 {
   const struct acctile_nest *nest;
   const struct acctile_decision *decision;
   bool once;
+  bool meets;
 };
 
 struct acctile_time_plan

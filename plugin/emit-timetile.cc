@@ -1,5 +1,6 @@
 /* Time loops as one launch ("persistent"): all steps run on the device, and
-   between two sweeps the blocks wait for one another.
+   between two sweeps the blocks wait for one another, unless the sweeps have
+   nothing to do with each other.
 
      for (t = 0; t < steps; t++)           #pragma acc parallel
        { region 1; swap; region 2; }  ->     { join;
@@ -111,7 +112,7 @@ emit_sweep (struct persistent *e, int i)
   acctile_emit_sweep (e->region.emulate, sweep->found, &sweep->mapping,
                       &sweep->launch, near ? &margin : NULL, e->pipe.thread,
                       e->member, e->members, &seq);
-  if (!acctile_is_turned_copy (*e->turns, i))
+  if (sweep->meets && !acctile_is_turned_copy (*e->turns, i))
     {
       acctile_meeting_wait (&e->pipe, e->members, e->count, &wait);
       emit_if_active (e, wait, &seq);

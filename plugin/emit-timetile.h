@@ -15,6 +15,7 @@ struct acctile_emitted_sweep
   gomp_target *target;
   struct acctile_mapping mapping;
   struct acctile_launch launch;
+  bool meets; /* blocks wait for one another after it  */
 };
 
 /* Replaces LOOP, whose first statement stands at GSI, by one region for all

@@ -66,7 +66,7 @@ begin_jobs (struct time_job *t, struct acctile_function *function)
       for (int k = 0; k < job->region.n_found; k++)
         {
           struct acctile_sweep sweep
-              = { job->region.found[k].nest, job->decision[k], false };
+              = { job->region.found[k].nest, job->decision[k], false, true };
           t->sweeps.safe_push (sweep);
         }
     }
@@ -112,13 +112,15 @@ check_jobs (struct time_job *t)
   return true;
 }
 
-/* Finds the copies back in T, and says in the dump why one that looks like it
-   is none.  */
+/* Finds where blocks have to meet in T, and the copies back, and says in the
+   dump why one that looks like it is none.  */
 
 static void
-find_turns (struct time_job *t)
+compare_sweeps (struct time_job *t)
 {
   auto_vec<acctile_placed> placed;
+  auto_vec<bool> meets;
+  struct acctile_step step;
   char *why = NULL;
   for (unsigned i = 0; i < t->jobs.length (); i++)
     for (int k = 0; k < t->jobs[i]->region.n_found; k++)
@@ -127,7 +129,10 @@ find_turns (struct time_job *t)
             = { &t->jobs[i]->region.found[k], t->loop.targets[i] };
         placed.safe_push (one);
       }
-  acctile_find_turns (&t->loop, placed, &t->turns, &why);
+  acctile_step_begin (&step, &t->loop, &placed);
+  acctile_find_turns (&step, &t->turns, &why);
+  acctile_step_meetings (&step, &meets);
+  acctile_step_end (&step);
   if (why && acctile_state.dump)
     {
       expanded_location at = expand_location (t->loop.location);
@@ -136,7 +141,10 @@ find_turns (struct time_job *t)
     }
   free (why);
   for (unsigned i = 0; i < t->sweeps.length (); i++)
-    t->sweeps[i].once = acctile_is_turned_copy (t->turns, i);
+    {
+      t->sweeps[i].once = acctile_is_turned_copy (t->turns, i);
+      t->sweeps[i].meets = meets[i] || !t->turns.is_empty ();
+    }
 }
 
 /* Whether T becomes one launch.  */
@@ -161,7 +169,7 @@ decide (struct time_job *t)
     return fail (t, why);
   if (const char *why = acctile_time_loop_certain (&t->loop))
     return fail (t, why);
-  find_turns (t);
+  compare_sweeps (t);
   acctile_time_plan (t->sweeps.address (), t->sweeps.length (),
                      acctile_state.device, &t->plan);
   if (wanted ? strcmp (wanted, "persistent") != 0 : !t->plan.persistent)
@@ -187,6 +195,8 @@ emit (struct time_job *t, gimple_stmt_iterator *gsi)
           decision->copy_back = "turns";
         if (t->sweeps[n - 1].once)
           decision->copy_back = "once";
+        sweep.meets = t->sweeps[n - 1].meets;
+        decision->runs_on = !sweep.meets;
         sweep.found = &t->jobs[i]->region.found[k];
         acctile_emit_temporaries (sweep.found);
         sweep.target = t->loop.targets[i];

@@ -6,14 +6,7 @@
 #ifndef ACCTILE_TURN_H
 #define ACCTILE_TURN_H
 
-#include "timeloop.h"
-
-/* One nest of a loop and its region.  */
-struct acctile_placed
-{
-  struct acctile_found *found;
-  gomp_target *target;
-};
+#include "timestep.h"
 
 /* A read of the target of a copy back: the access, and how far it is from what
    the iteration's copy writes (acctile_copyback_shift).  */
@@ -40,13 +33,11 @@ struct acctile_turn
   auto_vec<acctile_part *> parts;
 };
 
-/* The copies back among SWEEPS, those of LOOP in their order, that need not be
-   done in each step: all that a nest copies, or none of it.  To be freed.
-   *WHY, unless NULL, becomes what keeps a nest that only copies from being one
-   (to be freed).  */
-void acctile_find_turns (const struct acctile_time_loop *loop,
-                         const vec<acctile_placed> &sweeps,
-                         vec<acctile_turn *> *turns, char **why);
+/* The copies back among the sweeps of S that need not be done in each step: all
+   that a nest copies, or none of it.  To be freed.  *WHY, unless NULL, becomes
+   what keeps a nest that only copies from being one (to be freed).  */
+void acctile_find_turns (struct acctile_step *s, vec<acctile_turn *> *turns,
+                         char **why);
 void acctile_free_turns (vec<acctile_turn *> *turns);
 
 /* Whether sweep SWEEP is the copy of one of TURNS; whether it writes what one
