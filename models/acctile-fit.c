@@ -51,6 +51,8 @@ add_time (struct times *times, struct acctile_nest *nest,
                   d->error    ? d->error
                   : d->reason ? d->reason
                               : "no wavefront");
+  else if (d->layout[0].barrier)
+    acctile_fail (why, "only pipelines with locks are fitted");
   else
     {
       acctile_tiletime_layout (&time[times->n].pipeline, nest, &d->layout[0],
@@ -83,6 +85,8 @@ read_line (struct times *times, char *line, struct acctile_nest *nest,
   struct acctile_directive *directive = acctile_directive_parse (end, why);
   if (!directive)
     return false;
+  if (!directive->sync)
+    directive->sync = strdup ("lock");
   bool ok = add_time (times, nest, device, directive, options, us, why);
   acctile_directive_free (directive);
   return ok;

@@ -115,7 +115,7 @@ layout_to_json (const struct acctile_layout *layout)
   cJSON_AddItemToObject (o, "skew",
                          cJSON_CreateIntArray (layout->time, layout->n_band));
   cJSON_AddNumberToObject (o, "threads", layout->threads);
-  cJSON_AddStringToObject (o, "sync", "lock");
+  cJSON_AddStringToObject (o, "sync", acctile_layout_sync (layout));
   cJSON_AddStringToObject (o, "spec", spec ? spec : "");
   add_number (o, "time_us", layout->time_us);
   free (spec);

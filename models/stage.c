@@ -106,6 +106,21 @@ acctile_stage_head (const struct acctile_layout *layout)
   return (int)aligned (CELL_BYTES + WINDOW_BYTES * layout->threads);
 }
 
+int64_t
+acctile_stage_total (const struct acctile_nest *nest,
+                     const struct acctile_layout *layout,
+                     const struct acctile_flow *flow, int n_flow)
+{
+  int64_t bytes = acctile_stage_head (layout);
+  for (int i = 0; i < n_flow; i++)
+    {
+      struct acctile_stage stage = acctile_stage_of (nest, layout, &flow[i]);
+      bytes += acctile_stage_bytes (layout, &stage,
+                                    nest->access[flow[i].load].size);
+    }
+  return bytes;
+}
+
 bool
 acctile_stage_is_along (const struct acctile_nest *nest, int step,
                         const struct acctile_flow *flow)

@@ -51,4 +51,10 @@ int64_t acctile_stage_bytes (const struct acctile_layout *layout,
 /* The bytes of shared memory that a block has beside its buffers.  */
 int acctile_stage_head (const struct acctile_layout *layout);
 
+/* The bytes of shared memory that a block of "layout" fetches all its loads
+   into, of which "flow" are those that can be.  */
+int64_t acctile_stage_total (const struct acctile_nest *nest,
+                             const struct acctile_layout *layout,
+                             const struct acctile_flow *flow, int n_flow);
+
 #endif

@@ -111,6 +111,10 @@ operations_of (const struct acctile_nest *nest)
   return operations;
 }
 
+/* Of a tile between barriers: to find its place, and what its first times
+   read.  */
+#define TILE_NS 500
+
 /* Sets what the code of NEST in LAYOUT costs in P.  */
 
 static void
@@ -133,6 +137,8 @@ set_costs (struct acctile_pipeline *p, const struct acctile_nest *nest,
   p->point_ns = p->issue_ns;
   if (p->wait == 0)
     p->chunk_ns = 0;
+  else if (layout->barrier)
+    p->chunk_ns = TILE_NS;
   if (layout->stage && t->fetched > 0)
     p->chunk_ns += (c->fetch + c->fetch_load * t->fetched
                     + c->element * t->elements + c->edge * t->edges)

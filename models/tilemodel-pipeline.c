@@ -79,11 +79,8 @@ acctile_tiletime_row_steps (const struct acctile_pipeline *p)
   return steps;
 }
 
-/* One step of P in ns, when BUSY blocks run on each SM: the latency of its
-   block, or the throughput of the SM.  */
-
-static double
-step_ns (const struct acctile_pipeline *p, double busy)
+double
+acctile_tiletime_step_ns (const struct acctile_pipeline *p, double busy)
 {
   double warps = (p->threads + WARP - 1) / WARP;
   double alone = p->step_ns + (p->points - 1) * p->point_ns
@@ -107,7 +104,7 @@ row_of (const struct acctile_pipeline *p, double busy)
   struct row row;
   int64_t steps = acctile_tiletime_row_steps (p);
   int64_t chunk = p->chunk < steps ? p->chunk : steps;
-  double step = step_ns (p, busy) + p->chunk_ns / chunk;
+  double step = acctile_tiletime_step_ns (p, busy) + p->chunk_ns / chunk;
   row.whole = steps * step;
   for (int k = 0; k < p->n_tiled; k++)
     row.lag[k] = (p->time[k] * p->tile[k] + chunk) * step + p->lock_ns;
@@ -239,7 +236,7 @@ acctile_tiletime_pipeline_us (const struct acctile_pipeline *p)
   double rows = acctile_tiletime_rows (p);
   double ns = pipeline_ns (p, 1, &whole);
   double busy = fmin (rows * whole / ns, p->blocks) / p->sms;
-  if (step_ns (p, busy) > step_ns (p, 1))
+  if (acctile_tiletime_step_ns (p, busy) > acctile_tiletime_step_ns (p, 1))
     ns = pipeline_ns (p, busy, &whole);
   if (p->bytes > 0)
     ns = fmax (ns, p->bytes / p->bandwidth * 1e9);

@@ -93,6 +93,17 @@ int64_t acctile_tiletime_row_steps (const struct acctile_pipeline *p);
    the drain counted row by row.  */
 double acctile_tiletime_pipeline_us (const struct acctile_pipeline *p);
 
+/* One step of "p" in ns, when "busy" blocks run on each SM: the latency of its
+   block, or the throughput of the SM.  */
+double acctile_tiletime_step_ns (const struct acctile_pipeline *p, double busy);
+
+/* The time of "layout", with sync(barrier) and of which "p" knows the costs, in
+   us, for loops that make "trip" iterations each.  */
+double acctile_tiletime_waves_us (const struct acctile_pipeline *p,
+                                  const struct acctile_layout *layout,
+                                  const int64_t *trip,
+                                  const struct acctile_device *device);
+
 /* Tiles between barriers: the scheme of Di and Xue, "Model-Driven Tile Size
    Selection for DOACROSS Loops on GPUs".  The tiles of one wavefront run
    together, a grid-wide barrier follows; the points of one wavefront of a tile

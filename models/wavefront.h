@@ -57,6 +57,9 @@ struct acctile_layout
   int chunk;
   unsigned wait; /* a mask over the band  */
   bool meet;     /* threads of one block depend on one another  */
+  /* Blocks run chunks of rows, not rows, and all wait for one another after
+     each wavefront of them (wave.h); rows do not wait for rows.  */
+  bool barrier;
   /* Rows follow one another along the first tiled loop first, not the last:
      blocks that wait keep others from rows that could run, the fewer the fewer
      tiles there are along the loop that comes first.  */
@@ -95,5 +98,8 @@ void acctile_wavefront_trips (const struct acctile_nest *nest, int64_t *trip);
 /* "doacross tile(32,16) skew(1,1) threads(32) sync(lock)", a fresh string: the
    tile has the chunk in the place of the step loop, the skew is "time".  */
 char *acctile_layout_to_string (const struct acctile_layout *layout);
+
+/* "lock" or "barrier".  */
+const char *acctile_layout_sync (const struct acctile_layout *layout);
 
 #endif

@@ -95,7 +95,7 @@ acctile_hand_in_counts (struct acctile_pipe *p, struct acctile_launch *launch,
   tree type = long_long_integer_type_node;
   tree count[ACCTILE_MAX_BAND];
   tree rows = build_one_cst (type), times = build_zero_cst (type);
-  tree fits = boolean_true_node;
+  tree fits = boolean_true_node, tiled[ACCTILE_MAX_BAND];
   for (int k = 0; k < layout->n_band; k++)
     {
       count[k] = acctile_value_of (host_count (p->found, k), seq);
@@ -112,10 +112,10 @@ acctile_hand_in_counts (struct acctile_pipe *p, struct acctile_launch *launch,
                                         build_int_cst (type, layout->time[k])));
       if (k == layout->step)
         continue;
-      tree tiles = acctile_value_of (host_tiles (layout, k, count), seq);
+      tiled[k] = acctile_value_of (host_tiles (layout, k, count), seq);
       rows = acctile_value_of (
           fold_build2 (MIN_EXPR, type,
-                       fold_build2 (MULT_EXPR, type, rows, tiles),
+                       fold_build2 (MULT_EXPR, type, rows, tiled[k]),
                        build_int_cst (type, ACCTILE_MAX_ROWS)),
           seq);
     }
@@ -125,11 +125,13 @@ acctile_hand_in_counts (struct acctile_pipe *p, struct acctile_launch *launch,
   tree most = build_int_cst (
       type, (HOST_WIDE_INT)MIN ((int64_t)ACCTILE_MAX_CHUNKS / 2 * layout->chunk,
                                 (int64_t)INT_MAX / 2));
-  fits = acctile_value_of (
-      fold_build2 (TRUTH_AND_EXPR, boolean_type_node, fits,
-                   fold_build2 (LT_EXPR, boolean_type_node, times, most)),
-      seq);
-  tree blocks = fold_build2 (MIN_EXPR, type, rows,
+  fits = fold_build2 (TRUTH_AND_EXPR, boolean_type_node, fits,
+                      fold_build2 (LT_EXPR, boolean_type_node, times, most));
+  tree work = rows;
+  if (layout->barrier)
+    work = acctile_waves_candidates (layout, count, tiled, &fits);
+  fits = acctile_value_of (fits, seq);
+  tree blocks = fold_build2 (MIN_EXPR, type, work,
                              build_int_cst (type, layout->blocks));
   blocks = fold_build2 (MAX_EXPR, type, blocks, build_one_cst (type));
   blocks = fold_build3 (COND_EXPR, type, fits, blocks, build_one_cst (type));

@@ -181,13 +181,12 @@ emit_steps (struct acctile_pipe *p, tree time, tree limit, bool all,
   acctile_emit_label (after, seq);
 }
 
-/* One chunk, the times from TIME, a variable, to LIMIT: one loop where all
-   threads have an iteration at all these times, another elsewhere.  Takes
-   BODY.  */
+/* One loop where all threads have an iteration at all times of the chunk,
+   another elsewhere.  */
 
-static void
-emit_chunk (struct acctile_pipe *p, tree time, tree limit, gimple_seq body,
-            gimple_seq *seq)
+void
+acctile_pipe_chunk (struct acctile_pipe *p, tree time, tree limit,
+                    gimple_seq body, gimple_seq *seq)
 {
   tree late = acctile_new_label (), early = acctile_new_label ();
   tree full = acctile_new_label (), part = acctile_new_label ();
@@ -255,7 +254,13 @@ emit_times (struct acctile_pipe *p, gimple_seq body, gimple_seq *seq)
       acctile_relay_row (p, body, seq);
       return;
     }
-  acctile_stage_row (p, seq);
+  if (layout->barrier)
+    {
+      acctile_stage_row (p, p->tile_begin, seq);
+      acctile_pipe_chunk (p, p->tile_begin, p->tile_end, body, seq);
+      return;
+    }
+  acctile_stage_row (p, NULL_TREE, seq);
   gimplify_assign (time, p->begin, seq);
   gimplify_assign (chunk,
                    acctile_op (TRUNC_DIV_EXPR,
@@ -280,7 +285,7 @@ emit_times (struct acctile_pipe *p, gimple_seq body, gimple_seq *seq)
     past = p->end;
   gimplify_assign (
       limit, fold_build2 (MIN_EXPR, integer_type_node, past, p->end), seq);
-  emit_chunk (p, time, limit, body, seq);
+  acctile_pipe_chunk (p, time, limit, body, seq);
   if (layout->wait)
     {
       acctile_slot_publish (p, chunk, &publish);
@@ -307,13 +312,9 @@ emit_level (void *data, gomp_for *for_stmt, unsigned dim, int k,
   return seq;
 }
 
-/* The range of the iterations of loop K in the tile, from *LOW to *HIGH, both
-   included; *HIGH is less where there are none.  Returns whether no end of the
-   loop cuts the tile.  */
-
-static tree
-emit_range (struct acctile_pipe *p, int k, tree *low, tree *high,
-            gimple_seq *seq)
+tree
+acctile_pipe_range (struct acctile_pipe *p, int k, tree *low, tree *high,
+                    gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
   tree from = acctile_value_of (
@@ -341,10 +342,8 @@ emit_range (struct acctile_pipe *p, int k, tree *low, tree *high,
                       fold_build2 (EQ_EXPR, boolean_type_node, high[k], to));
 }
 
-/* The times of the row, and whether and when all threads have iterations.  */
-
-static void
-emit_row_times (struct acctile_pipe *p, gimple_seq *seq)
+void
+acctile_pipe_row_times (struct acctile_pipe *p, gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
   tree low[ACCTILE_MAX_BAND], high[ACCTILE_MAX_BAND];
@@ -354,7 +353,7 @@ emit_row_times (struct acctile_pipe *p, gimple_seq *seq)
     if (k != layout->step)
       {
         tree factor = acctile_int (layout->time[k]);
-        tree all = emit_range (p, k, low, high, seq);
+        tree all = acctile_pipe_range (p, k, low, high, seq);
         whole = fold_build2 (TRUTH_AND_EXPR, boolean_type_node, whole, all);
         least = acctile_op (PLUS_EXPR, least,
                             acctile_op (MULT_EXPR, low[k], factor));
@@ -378,21 +377,13 @@ emit_row_times (struct acctile_pipe *p, gimple_seq *seq)
       p->end, build3 (COND_EXPR, integer_type_node, test, end, p->begin), seq);
 }
 
-/* Decodes the row into the places of its tile, and the thread's place in
-   it.  */
+/* Decodes the row into the places of its tile.  */
 
 static void
-emit_places (struct acctile_pipe *p, gimple_seq *seq)
+emit_row_places (struct acctile_pipe *p, gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
-  tree row = p->row, thread = p->thread;
-  if (p->relay)
-    thread
-        = acctile_value_of (build3 (COND_EXPR, unsigned_type_node,
-                                    build2 (LT_EXPR, boolean_type_node, thread,
-                                            acctile_unsigned (layout->threads)),
-                                    thread, acctile_unsigned (0)),
-                            seq);
+  tree row = p->row;
   for (int i = 0; i < layout->n_band; i++)
     {
       int k = acctile_loop_of_rows (layout, i);
@@ -406,6 +397,22 @@ emit_places (struct acctile_pipe *p, gimple_seq *seq)
       row = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, row, p->tiles[k]),
                               seq);
     }
+}
+
+/* The thread's place in a tile, and what follows from it.  */
+
+static void
+emit_thread_places (struct acctile_pipe *p, gimple_seq *seq)
+{
+  const struct acctile_layout *layout = p->layout;
+  tree thread = p->thread;
+  if (p->relay)
+    thread
+        = acctile_value_of (build3 (COND_EXPR, unsigned_type_node,
+                                    build2 (LT_EXPR, boolean_type_node, thread,
+                                            acctile_unsigned (layout->threads)),
+                                    thread, acctile_unsigned (0)),
+                            seq);
   for (int k = layout->n_band - 1; k >= 0; k--)
     {
       if (k == layout->step)
@@ -418,6 +425,8 @@ emit_places (struct acctile_pipe *p, gimple_seq *seq)
       thread
           = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, thread, size), seq);
     }
+  if (!p->relay)
+    acctile_stage_places (p, seq);
 }
 
 /* The number of tiles in each dimension, and of rows.  */
@@ -483,6 +492,16 @@ make_variables (struct acctile_pipe *p)
       TREE_TYPE (gimple_omp_for_index (loop->stmt, loop->dim)), "acctile_low");
 }
 
+/* What this thread does in the row, or its tile.  */
+
+static void
+emit_tile (struct acctile_pipe *p, gimple_seq *seq)
+{
+  gimplify_assign (p->valid, acctile_unsigned (1), seq);
+  gimple_seq_add_seq (
+      seq, acctile_emit_loops (p->found, p->found->outermost, emit_level, p));
+}
+
 /* All that thread P->thread does, at the end of *SEQ.  */
 
 static void
@@ -496,18 +515,21 @@ emit_thread (struct acctile_pipe *p, gimple_seq *seq)
                                     NULL_TREE, seq);
   emit_sizes (p, seq);
   acctile_slot_claim (p, seq);
+  if (p->layout->barrier)
+    {
+      emit_thread_places (p, seq);
+      acctile_waves (p, emit_tile, seq);
+      return;
+    }
   acctile_emit_label (next, seq);
   gimplify_assign (p->row, acctile_slot_ticket (p, seq), seq);
   acctile_emit_branch (LT_EXPR, p->row, p->rows, enter, leave, seq);
   acctile_emit_label (enter, seq);
-  emit_places (p, seq);
-  if (!p->relay)
-    acctile_stage_places (p, seq);
-  emit_row_times (p, seq);
+  emit_row_places (p, seq);
+  emit_thread_places (p, seq);
+  acctile_pipe_row_times (p, seq);
   acctile_slot_row_begin (p, seq);
-  gimplify_assign (p->valid, acctile_unsigned (1), seq);
-  gimple_seq_add_seq (
-      seq, acctile_emit_loops (p->found, p->found->outermost, emit_level, p));
+  emit_tile (p, seq);
   acctile_slot_row_end (p, seq);
   acctile_emit_goto (next, seq);
   acctile_emit_label (leave, seq);

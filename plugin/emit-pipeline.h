@@ -48,8 +48,10 @@ struct acctile_pipe
   tree tile[ACCTILE_MAX_BAND];
   tree tiles[ACCTILE_MAX_BAND];
   tree begin, end; /* the times of the row  */
-  tree whole;      /* not 0: all threads have a point  */
-  tree from, to;   /* the times at which all of them then have an iteration  */
+  /* With sync(barrier) (emit-waves.cc): those of its chunk.  */
+  tree tile_begin, tile_end;
+  tree whole;    /* not 0: all threads have a point  */
+  tree from, to; /* the times at which all of them then have an iteration  */
   /* Of the thread.  */
   tree thread;
   tree place[ACCTILE_MAX_BAND];
@@ -109,6 +111,30 @@ bool acctile_is_rectangular (const struct acctile_nest *nest);
    another, from the one that changes from row to row.  */
 int acctile_loop_of_rows (const struct acctile_layout *layout, int i);
 
+/* Parts of a row (emit-doacross.cc): its times, and whether and when all
+   threads have iterations; the range of the iterations of loop K in its tile,
+   from *LOW to *HIGH, both included (*HIGH is less where there are none), and
+   whether no end of the loop cuts the tile, for which LOW and HIGH have those
+   of the loops before; one chunk of it, the times from TIME, a variable, to
+   LIMIT, which takes BODY.  */
+void acctile_pipe_row_times (struct acctile_pipe *p, gimple_seq *seq);
+tree acctile_pipe_range (struct acctile_pipe *p, int k, tree *low, tree *high,
+                         gimple_seq *seq);
+void acctile_pipe_chunk (struct acctile_pipe *p, tree time, tree limit,
+                         gimple_seq body, gimple_seq *seq);
+
+/* All wavefronts of tiles of a launch (emit-waves.cc), each tile by TILE.  */
+void acctile_waves (struct acctile_pipe *p,
+                    void (*tile) (struct acctile_pipe *p, gimple_seq *seq),
+                    gimple_seq *seq);
+
+/* The tiles that can be in one wavefront, on the host: for COUNT, iterations of
+   each loop, and TILES along each, of type long long.  Sets *FITS to whether
+   the numbers of times and wavefronts are int's.  */
+tree acctile_waves_candidates (const struct acctile_layout *layout,
+                               const tree *count, const tree *tiles,
+                               tree *fits);
+
 /* The slot of a launch (emit-slot.cc): on the host the number of this launch,
    not 0; on the device its claim, the next ticket, what one thread does before
    a row, before and after a chunk, which counts CHUNKS of the launch as done,
@@ -165,8 +191,9 @@ void acctile_stage_end (struct acctile_pipe *p);
 void acctile_stage_places (struct acctile_pipe *p, gimple_seq *seq);
 
 /* Loads what this thread reads of one place in the whole row, and what its
-   first iteration reads.  */
-void acctile_stage_row (struct acctile_pipe *p, gimple_seq *seq);
+   first iteration reads: the first of the row (TIME NULL_TREE), or from time
+   TIME on.  */
+void acctile_stage_row (struct acctile_pipe *p, tree time, gimple_seq *seq);
 
 /* Fetches what the iterations from time TIME to LIMIT read, for one chunk, at
    all times of which all threads have an iteration if FULL.  */

@@ -311,10 +311,59 @@ emit_exists (struct acctile_pipe *p, struct acctile_staged *s, gimple_seq *seq)
   s->exists = acctile_value_of (fold_convert (unsigned_type_node, all), seq);
 }
 
+/* Loads what S is before this thread's iteration FIRST of the step loop.  */
+
+static void
+emit_before (struct acctile_pipe *p, struct acctile_staged *s, tree first,
+             gimple_seq *seq)
+{
+  const struct acctile_gimple_loop *loop = &p->found->loop[p->layout->step];
+  HOST_WIDE_INT step = p->found->nest->loop[p->layout->step].step;
+  tree index = gimple_omp_for_index (loop->stmt, loop->dim);
+  tree low = p->low;
+  struct acctile_slice slice;
+  if (first)
+    low = acctile_iterator_at (low, step, first);
+  acctile_slice_find (*p->body, s->stmt, s->ref, &slice);
+  tree at = acctile_value_of (fold_convert (TREE_TYPE (index), low), seq);
+  tree address = acctile_slice_address (&slice, s->ref, index, at, seq);
+  gimplify_assign (s->value, acctile_staged_memory (s->type, address), seq);
+}
+
+/* The same where that is the value of an iteration, for a load that not every
+   iteration makes: a row begins without one, another chunk of it need not.  */
+
+static void
+emit_before_some (struct acctile_pipe *p, struct acctile_staged *s, tree first,
+                  gimple_seq *seq)
+{
+  HOST_WIDE_INT back = s->flow->distance[p->layout->step];
+  gimple_seq inside = NULL, behind = NULL;
+  emit_before (p, s, first, &inside);
+  tree source = acctile_value_of (
+      acctile_op (MINUS_EXPR, fold_convert (unsigned_type_node, first),
+                  acctile_unsigned (back)),
+      &behind);
+  acctile_emit_if (LT_EXPR, source, p->mine, inside, &behind);
+  acctile_emit_if (NE_EXPR, s->exists, acctile_unsigned (0), behind, seq);
+}
+
+/* This thread's first iteration from time TIME on, an unsigned.  */
+
+static tree
+first_from (struct acctile_pipe *p, tree time, gimple_seq *seq)
+{
+  tree past = acctile_op (MINUS_EXPR, time, p->start);
+  past = fold_build2 (MAX_EXPR, integer_type_node, past, acctile_int (0));
+  return acctile_value_of (fold_convert (unsigned_type_node, past), seq);
+}
+
 void
-acctile_stage_row (struct acctile_pipe *p, gimple_seq *seq)
+acctile_stage_row (struct acctile_pipe *p, tree time, gimple_seq *seq)
 {
   gimple_seq inside = NULL;
+  tree first = time && !acctile_mutant ("row-begin") ? first_from (p, time, seq)
+                                                     : NULL_TREE;
   for (int i = 0; i < p->n_staged; i++)
     {
       struct acctile_staged *s = &p->staged[i];
@@ -323,22 +372,19 @@ acctile_stage_row (struct acctile_pipe *p, gimple_seq *seq)
       if (acctile_staged_has_buffer (s))
         continue;
       s->value = create_tmp_var (s->type, "acctile_once");
-      if (s->flow->conditional)
-        continue;
-      gimplify_assign (s->value, build_zero_cst (s->type), seq);
-      const struct acctile_gimple_loop *loop = &p->found->loop[p->layout->step];
-      tree index = gimple_omp_for_index (loop->stmt, loop->dim);
-      struct acctile_slice slice;
-      acctile_slice_find (*p->body, s->stmt, s->ref, &slice);
-      tree at = acctile_value_of (fold_convert (TREE_TYPE (index), p->low),
-                                  &inside);
-      tree address = acctile_slice_address (&slice, s->ref, index, at, &inside);
-      gimplify_assign (s->value, acctile_staged_memory (s->type, address),
-                       &inside);
+      if (!s->flow->conditional || first)
+        gimplify_assign (s->value, build_zero_cst (s->type), seq);
+      if (!s->flow->conditional)
+        emit_before (p, s, first, &inside);
+      else if (first)
+        emit_before_some (p, s, first, &inside);
     }
   if (!inside)
     return;
-  acctile_emit_if (NE_EXPR, p->mine, acctile_unsigned (0), inside, seq);
+  if (first)
+    acctile_emit_if (LT_EXPR, first, p->mine, inside, seq);
+  else
+    acctile_emit_if (NE_EXPR, p->mine, acctile_unsigned (0), inside, seq);
 }
 
 /* Replaces the load at GSI by the element that was fetched for S.  */

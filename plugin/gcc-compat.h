@@ -28,6 +28,7 @@ extern "C"
 #include "../models/range.h"
 #include "../models/stage.h"
 #include "../models/timetile.h"
+#include "../models/wave.h"
 #include "../models/widen.h"
 }
 

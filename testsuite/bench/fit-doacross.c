@@ -126,6 +126,8 @@ read_case (isl_ctx *ctx, const char *line)
   bool alone = strncmp (text, "alone ", strlen ("alone ")) == 0;
   struct acctile_directive *directive = acctile_directive_parse (
       alone ? text + strlen ("alone ") : text, &error);
+  if (directive && !directive->sync)
+    directive->sync = strdup ("lock");
   c->nest = read_nest (ctx, name, assume);
   c->decision = acctile_decide (c->nest, device, directive, &options);
   c->text = strdup (line);

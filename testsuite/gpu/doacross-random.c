@@ -3,6 +3,9 @@
    block could wait for one that never gets its turn, or counters of one launch
    could be left to the next.
 
+   { acctile-plugin {schedule=doacross sync(barrier)} }
+   { acctile-plugin {schedule=doacross sync(lock)} }
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <stdio.h>
@@ -64,7 +67,23 @@ line (int n, int blocks, int times, int *restrict a)
       a[i] = (a[i - 1] + 3 * a[i] + 5 * a[i + 1]) & 0xffff;
 }
 
-/* The same three, sequentially.  */
+static void
+cube (int side, int n, int blocks, int times, int *restrict a)
+{
+#pragma acc parallel num_gangs(blocks) copy(a [0:times * side * n])
+#pragma acc loop auto
+  for (int i = 1; i < times; i++)
+#pragma acc loop auto
+    for (int j = 1; j < side; j++)
+#pragma acc loop auto
+      for (int k = 1; k < n; k++)
+        a[(i * side + j) * n + k] = (a[((i - 1) * side + j) * n + k]
+                                     + 3 * a[(i * side + j - 1) * n + k]
+                                     + 7 * a[(i * side + j) * n + k - 1])
+                                    & 0xffff;
+}
+
+/* The same, sequentially.  */
 
 static void
 expected_corners (int m, int n, int *a)
@@ -96,6 +115,18 @@ expected_line (int n, int times, int *a)
       a[i] = (a[i - 1] + 3 * a[i] + 5 * a[i + 1]) & 0xffff;
 }
 
+static void
+expected_cube (int side, int n, int times, int *a)
+{
+  for (int i = 1; i < times; i++)
+    for (int j = 1; j < side; j++)
+      for (int k = 1; k < n; k++)
+        a[(i * side + j) * n + k] = (a[((i - 1) * side + j) * n + k]
+                                     + 3 * a[(i * side + j - 1) * n + k]
+                                     + 7 * a[(i * side + j) * n + k - 1])
+                                    & 0xffff;
+}
+
 int
 main (void)
 {
@@ -114,6 +145,8 @@ main (void)
       expected_sweeps (m, n, times, expected);
       line (m * n, blocks, times, found);
       expected_line (m * n, times, expected);
+      cube (m / times, n, blocks, times, found);
+      expected_cube (m / times, n, times, expected);
       if (memcmp (found, expected, (size_t)m * n * sizeof *found) != 0)
         {
           printf ("%d x %d, %d sweeps, %d blocks: wrong\n", m, n, times,

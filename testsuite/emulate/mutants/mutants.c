@@ -1,7 +1,8 @@
 /* What the faults are planted into that mutants.exp expects to be found: a
    nest without dependences, one with a reduction, two nests that meet, one
    whose iterations depend on one another, tiled and not, a loop over time,
-   one that copies back, arrays that overlap.  PART says which.
+   one that copies back, arrays that overlap, two whose blocks meet after each
+   wavefront.  PART says which.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -63,7 +64,7 @@ part_3 (void)
 static void
 part_4 (void)
 {
-#pragma acctile doacross tile(64, 16) threads(64)
+#pragma acctile doacross tile(64, 16) threads(64) sync(lock)
 #pragma acc parallel copy(a)
 #pragma acc loop auto
   for (int i = 1; i < N; i++)
@@ -75,7 +76,7 @@ part_4 (void)
 static void
 part_5 (void)
 {
-#pragma acctile doacross tile(32, 16) threads(32)
+#pragma acctile doacross tile(32, 16) threads(32) sync(lock)
 #pragma acc parallel copy(a)
 #pragma acc loop auto
   for (int i = 1; i < N; i++)
@@ -153,6 +154,38 @@ static void
 part_9 (void)
 {
   shift (N - 1, b + 1, b);
+}
+
+/* Iterations that depend on those above and to the left, a wavefront of tiles
+   on those before; several wavefronts have more tiles than blocks run.  */
+
+static void
+part_10 (void)
+{
+#pragma acctile doacross tile(32, 4) sync(barrier)
+#pragma acc parallel copy(a)
+#pragma acc loop auto
+  for (int i = 1; i < N; i++)
+#pragma acc loop auto
+    for (int j = 1; j < N; j++)
+      a[i][j] = (a[i - 1][j] + a[i][j - 1] + i * j) % 1009;
+}
+
+/* The same where what the iteration before stored begins a tile too, in a
+   variable of the thread.  */
+
+static void
+part_11 (void)
+{
+#pragma acctile doacross tile(4, 8, 7) sync(barrier)
+#pragma acc parallel copy(a)
+#pragma acc loop auto
+  for (int t = 0; t < 3; t++)
+#pragma acc loop auto
+    for (int i = 1; i < N - 1; i++)
+#pragma acc loop auto
+      for (int j = 1; j < N - 1; j++)
+        a[i][j] = (a[i - 1][j] + a[i][j - 1] + 3 * a[i + 1][j] + i * j) % 1009;
 }
 
 #define PASTE(X) part_##X ()
