@@ -430,8 +430,7 @@ decide_by_directive (struct deciding *s)
       || d->kind == ACCTILE_DIRECTIVE_SCHEDULE
       || d->kind == ACCTILE_DIRECTIVE_DOACROSS
       || (d->kind == ACCTILE_DIRECTIVE_TIME_TILE
-          && (!strcmp (d->time_tile, "persistent")
-              || !strcmp (d->time_tile, "none"))))
+          && strcmp (d->time_tile, "skew") != 0))
     return false;
   if (d->kind == ACCTILE_DIRECTIVE_OFF)
     {
@@ -559,7 +558,7 @@ acctile_decision_note (const struct acctile_nest *nest,
   struct acctile_text text = { 0 };
   acctile_text_add (&text, "%s",
                     decision->error ? decision->error : decision->reason);
-  if (decision->time_tile)
+  if (decision->time_tile && decision->n_tile == 0)
     acctile_text_add (&text, " time_tile(%s)", decision->time_tile);
   if (decision->copy_back)
     acctile_text_add (&text, ", %s",

@@ -76,6 +76,7 @@ struct acctile_decision
   struct acctile_candidate chosen; /* for ACCTILE_DOALL  */
   /* The strategy of the time loop around, a literal; NULL without one.  */
   const char *time_tile;
+  int n_tile, tile[4]; /* of "split": steps, then the points of each loop  */
   /* There, a literal: "turns" where the nest writes one of two arrays that
      change places instead of being copied back, "once" for the nest that copied
      them; NULL for others.  */

@@ -225,6 +225,10 @@ acctile_decision_to_json (const struct acctile_nest *nest,
       struct cJSON *chosen = candidate_to_json (nest, &decision->chosen);
       if (decision->time_tile)
         cJSON_AddStringToObject (chosen, "time_tile", decision->time_tile);
+      if (decision->n_tile > 0)
+        cJSON_AddItemToObject (
+            chosen, "tile",
+            cJSON_CreateIntArray (decision->tile, decision->n_tile));
       if (decision->copy_back)
         cJSON_AddStringToObject (chosen, "copy_back", decision->copy_back);
       if (decision->runs_on)

@@ -19,6 +19,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit-pipeline.h"
+#include "emit-split.h"
 #include "emit-timetile.h"
 #include "emit-turn.h"
 #include "gimple-loop.h"
@@ -36,6 +37,8 @@ struct persistent
   vec<acctile_emitted_sweep> *sweeps;
   auto_vec<gbind *> places; /* of the loop's regions  */
   const vec<acctile_turn *> *turns;
+  const struct acctile_split *split; /* NULL for none  */
+  tree steps, offset, base;          /* for it  */
   auto_vec<acctile_emitted_turn> turned;
   gimple_seq last; /* what comes after the last step  */
   tree active;
@@ -154,6 +157,64 @@ emit_sweeps (struct persistent *e)
     place_region (e, i);
 }
 
+/* Puts copies of the nests, sequential, into the places of the regions, for the
+   host.  */
+
+static void
+emit_plain (struct persistent *e)
+{
+  for (unsigned i = 0; i < e->sweeps->length (); i++)
+    {
+      struct acctile_emitted_sweep *sweep = &(*e->sweeps)[i];
+      gimple_seq body = gimple_omp_body (sweep->target);
+      acctile_emit_seq (sweep->found, ~0u);
+      gimple_seq copy = copy_gimple_seq_and_replace_locals (body);
+      for (unsigned k = 0; k < e->places.length (); k++)
+        if (e->loop->targets[k] == sweep->target)
+          gimple_bind_set_body (e->places[k], copy);
+    }
+}
+
+/* The thread's own variable for DECL, or DECL where it has none.  */
+
+static tree
+own_of (struct persistent *e, tree decl)
+{
+  tree *mine = e->own.get (decl);
+  if (mine)
+    return *mine;
+  return POINTER_TYPE_P (TREE_TYPE (decl)) ? decl : build_fold_addr_expr (decl);
+}
+
+/* All steps in split tiles, or where this is no accelerator STMTS, at the end
+   of *SEQ.  */
+
+static void
+emit_split (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
+{
+  struct acctile_split_launch launch;
+  tree tiled = acctile_new_label (), plain = acctile_new_label ();
+  tree after = acctile_new_label ();
+  launch.pipe = &e->pipe;
+  launch.split = e->split;
+  launch.first = own_of (e, e->split->first);
+  launch.second = own_of (e, e->split->second);
+  launch.steps = e->steps;
+  launch.offset = e->offset;
+  launch.base = e->base;
+  launch.member = e->member;
+  launch.members = e->members;
+  launch.count = e->count;
+  acctile_emit_branch (NE_EXPR, e->active, integer_zero_node, tiled, plain,
+                       seq);
+  acctile_emit_label (tiled, seq);
+  acctile_emit_split (&launch, seq);
+  acctile_emit_goto (after, seq);
+  acctile_emit_label (plain, seq);
+  gimple_seq_add_seq (seq, stmts);
+  acctile_emit_label (after, seq);
+}
+
 /* Takes what is the same at each step out of STMTS, the loop's: the thread has
    the values.  */
 
@@ -237,20 +298,26 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   e->members = create_tmp_var (word, "acctile_members");
   e->count = create_tmp_var (word, "acctile_count");
   p->slot = create_tmp_var (ptr_type_node, "acctile_slot");
+  int shared = 16 + (e->split ? acctile_split_shared (e->split) : 0);
   e->active = acctile_emit_active (p->emulate, seq);
   gimplify_assign (e->member, acctile_unsigned (0), seq);
   gimplify_assign (e->members, acctile_unsigned (1), seq);
   gimplify_assign (e->count, acctile_unsigned (0), seq);
   p->cell = create_tmp_var (ptr_type_node, "acctile_cell");
   tree cell = acctile_emit_primitive (p->emulate, ACCTILE_EMIT_shared,
-                                      build_int_cst (size_type_node, 16),
+                                      build_int_cst (size_type_node, shared),
                                       NULL_TREE, &join);
   gimplify_assign (p->cell, cell, &join);
   acctile_slot_claim (p, &join);
   acctile_meeting_join (p, e->member, e->members, &join);
   emit_if_active (e, join, seq);
-  acctile_turns_begin (*e->turns, &e->turned, &own);
-  emit_sweeps (e);
+  if (e->split)
+    emit_plain (e);
+  else
+    {
+      acctile_turns_begin (*e->turns, &e->turned, &own);
+      emit_sweeps (e);
+    }
   make_own (e, &own);
   take_steady (e, &stmts);
   hand_in_rest (e);
@@ -262,7 +329,10 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   acctile_emit_branch (LT_EXPR, e->member, e->members, enter, after, seq);
   acctile_emit_label (enter, seq);
   gimple_seq_add_seq (seq, own);
-  gimple_seq_add_seq (seq, stmts);
+  if (e->split)
+    emit_split (e, stmts, seq);
+  else
+    gimple_seq_add_seq (seq, stmts);
   acctile_emit_label (after, seq);
   p->rows = acctile_unsigned (0);
   acctile_slot_end (p, &leave);
@@ -329,6 +399,11 @@ whole_launch (struct persistent *e, gimple_seq *seq)
             = acctile_op (MULT_EXPR, product, (*e->sweeps)[i].launch.grid[d]);
       most = fold_build2 (MAX_EXPR, type, most, product);
     }
+  if (e->split)
+    {
+      e->base = acctile_split_base (e->split, seq);
+      most = acctile_split_tiles (e->split, e->base, seq);
+    }
   most = fold_build2 (MIN_EXPR, type, most, acctile_unsigned (e->plan->blocks));
   struct acctile_launch launch = acctile_launch_single ();
   launch.block[0] = e->plan->threads;
@@ -382,6 +457,21 @@ emit_entry (struct persistent *e, gimple_stmt_iterator *gsi, tree skip)
   gsi_insert_seq_before (gsi, tests, GSI_SAME_STMT);
 }
 
+/* Hands in what split tiling needs from the host.  */
+
+static void
+hand_in_split (struct persistent *e, gimple_seq *host)
+{
+  tree wide = long_long_integer_type_node;
+  e->steps = acctile_hand_in (
+      &e->region, wide, acctile_value_of (acctile_split_steps (e->loop), host),
+      host);
+  e->offset = acctile_hand_in (
+      &e->region, wide,
+      acctile_value_of (acctile_split_offset (e->split), host), host);
+  e->base = acctile_hand_in (&e->region, integer_type_node, e->base, host);
+}
+
 /* What the host computes before the region at GSI: the launch.  */
 
 static void
@@ -397,6 +487,8 @@ emit_host (struct persistent *e, gimple_stmt_iterator *gsi)
     }
   acctile_open_host ();
   struct acctile_launch whole = whole_launch (e, &host);
+  if (e->split)
+    hand_in_split (e, &host);
   e->pipe.launch = acctile_hand_in (&e->region, unsigned_type_node,
                                     acctile_slot_launch (&host), &host);
   acctile_close_host (gsi, host);
@@ -409,9 +501,11 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
                          struct acctile_time_loop *loop,
                          const struct acctile_time_plan *plan, tree clauses,
                          vec<acctile_emitted_sweep> *sweeps,
-                         const vec<acctile_turn *> &turns, bool emulate)
+                         const vec<acctile_turn *> &turns,
+                         const struct acctile_split *split, bool emulate)
 {
   struct persistent e;
+  e.split = split;
   e.turns = &turns;
   e.last = NULL;
   e.loop = loop;

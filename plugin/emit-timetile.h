@@ -6,6 +6,7 @@
 #define ACCTILE_EMIT_TIMETILE_H
 
 #include "emit.h"
+#include "split.h"
 #include "turn.h"
 
 /* One nest of a time loop, its region, and the mapping that it gets.  */
@@ -20,14 +21,13 @@ struct acctile_emitted_sweep
 
 /* Replaces LOOP, whose first statement stands at GSI, by one region for all
    its steps, with CLAUSES from acctile_time_loop_clauses, and what the host
-   still has to compute.  TURNS are of the same sweeps, in their order.  Returns
-   the region; GSI then stands at the statement after the loop.  */
-gomp_target *acctile_emit_persistent (gimple_stmt_iterator *gsi,
-                                      struct acctile_time_loop *loop,
-                                      const struct acctile_time_plan *plan,
-                                      tree clauses,
-                                      vec<acctile_emitted_sweep> *sweeps,
-                                      const vec<acctile_turn *> &turns,
-                                      bool emulate);
+   still has to compute.  TURNS are of the same sweeps, in their order.  SPLIT,
+   unless NULL, asks for split tiling.  Returns the region; GSI then stands at
+   the statement after the loop.  */
+gomp_target *acctile_emit_persistent (
+    gimple_stmt_iterator *gsi, struct acctile_time_loop *loop,
+    const struct acctile_time_plan *plan, tree clauses,
+    vec<acctile_emitted_sweep> *sweeps, const vec<acctile_turn *> &turns,
+    const struct acctile_split *split, bool emulate);
 
 #endif

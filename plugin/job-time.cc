@@ -8,6 +8,10 @@
 #include "emit-timetile.h"
 #include "timeloop-entry.h"
 
+/* How many times as fast as one launch without tiles, or many, split tiles must
+   be predicted to be.  */
+#define SPLIT_MARGIN 1.15
+
 /* A time loop and its regions.  */
 struct time_job
 {
@@ -17,6 +21,8 @@ struct time_job
   auto_vec<acctile_emitted_sweep> emitted;
   auto_vec<acctile_turn *> turns;
   struct acctile_time_plan plan;
+  struct acctile_split split;
+  bool is_split; /* in split tiles  */
   tree clauses;
   bool emulate;
   char *why;
@@ -75,7 +81,7 @@ begin_jobs (struct time_job *t, struct acctile_function *function)
 /* What the directives before the nests of T ask of its time loop; NULL for
    nothing.  */
 
-static const char *
+static const struct acctile_directive *
 asked (const struct time_job *t)
 {
   for (unsigned i = 0; i < t->jobs.length (); i++)
@@ -112,6 +118,20 @@ check_jobs (struct time_job *t)
   return true;
 }
 
+/* The nests of T and their regions.  */
+
+static void
+place_sweeps (struct time_job *t, vec<acctile_placed> *placed)
+{
+  for (unsigned i = 0; i < t->jobs.length (); i++)
+    for (int k = 0; k < t->jobs[i]->region.n_found; k++)
+      {
+        struct acctile_placed one
+            = { &t->jobs[i]->region.found[k], t->loop.targets[i] };
+        placed->safe_push (one);
+      }
+}
+
 /* Finds where blocks have to meet in T, and the copies back, and says in the
    dump why one that looks like it is none.  */
 
@@ -122,13 +142,7 @@ compare_sweeps (struct time_job *t)
   auto_vec<bool> meets;
   struct acctile_step step;
   char *why = NULL;
-  for (unsigned i = 0; i < t->jobs.length (); i++)
-    for (int k = 0; k < t->jobs[i]->region.n_found; k++)
-      {
-        struct acctile_placed one
-            = { &t->jobs[i]->region.found[k], t->loop.targets[i] };
-        placed.safe_push (one);
-      }
+  place_sweeps (t, &placed);
   acctile_step_begin (&step, &t->loop, &placed);
   acctile_find_turns (&step, &t->turns, &why);
   acctile_step_meetings (&step, &meets);
@@ -147,12 +161,37 @@ compare_sweeps (struct time_job *t)
     }
 }
 
+/* Whether T becomes one launch in split tiles, as DIRECTIVE says; where that is
+   NULL, if it is faster, by a margin, than what the plan has.  */
+
+static bool
+decide_split (struct time_job *t, const struct acctile_directive *directive)
+{
+  auto_vec<acctile_placed> placed;
+  place_sweeps (t, &placed);
+  double other_us = MIN (t->plan.persistent_us, t->plan.launches_us);
+  if (!acctile_split_loop (&t->loop, placed, t->turns, acctile_state.device,
+                           directive ? directive->n_tile : 0,
+                           directive ? directive->tile : NULL, &t->split,
+                           &t->why))
+    return false;
+  if (!directive && t->split.plan.step_us * SPLIT_MARGIN > other_us)
+    return fail (t, "they take more time");
+  t->is_split = true;
+  if (acctile_points_loop (t->split.found->nest) != 0
+      || !acctile_points_possible (t->split.found))
+    t->split.plan.points = 1;
+  t->plan.threads = t->split.plan.threads;
+  t->plan.blocks = t->split.plan.blocks;
+  return true;
+}
+
 /* Whether T becomes one launch.  */
 
 static bool
 decide (struct time_job *t)
 {
-  const char *wanted = asked (t);
+  const struct acctile_directive *wanted = asked (t);
   if (t->why)
     return false;
   if (optimize == 0)
@@ -172,9 +211,43 @@ decide (struct time_job *t)
   compare_sweeps (t);
   acctile_time_plan (t->sweeps.address (), t->sweeps.length (),
                      acctile_state.device, &t->plan);
-  if (wanted ? strcmp (wanted, "persistent") != 0 : !t->plan.persistent)
+  bool split = wanted && !strcmp (wanted->time_tile, "split");
+  if (!wanted || split)
+    {
+      if (decide_split (t, wanted))
+        return true;
+      if (split && wanted != acctile_state.settings.schedule)
+        return false;
+      if (acctile_state.dump)
+        {
+          expanded_location at = expand_location (t->loop.location);
+          fprintf (acctile_state.dump, "%s:%d: no split tiles: %s\n",
+                   at.file ? at.file : "", at.line, t->why);
+        }
+      free (t->why);
+      t->why = NULL;
+      wanted = NULL;
+    }
+  if (wanted ? strcmp (wanted->time_tile, "persistent") != 0
+             : !t->plan.persistent)
     return fail (t, "a launch for each step takes less time");
   return true;
+}
+
+/* Notes the split tiles of T in DECISION.  */
+
+static void
+tell_split (struct time_job *t, struct acctile_decision *decision)
+{
+  const struct acctile_split_plan *plan = &t->split.plan;
+  free (decision->reason);
+  decision->reason = acctile_split_to_string (&plan->shape);
+  decision->n_tile = plan->shape.n_dim + 1;
+  decision->tile[0] = plan->shape.steps;
+  for (int d = 0; d < plan->shape.n_dim; d++)
+    decision->tile[d + 1] = plan->shape.base[d];
+  if (plan->step_us > 0)
+    decision->chosen.time_us = plan->step_us;
 }
 
 /* Rewrites T, whose first statement stands at GSI.  */
@@ -190,7 +263,7 @@ emit (struct time_job *t, gimple_stmt_iterator *gsi)
         struct acctile_emitted_sweep sweep;
         memset (&sweep, 0, sizeof sweep);
         decision->chosen = *acctile_sweep_candidate (&t->sweeps[n++], NULL);
-        decision->time_tile = "persistent";
+        decision->time_tile = t->is_split ? "split" : "persistent";
         if (acctile_is_turned_producer (t->turns, n - 1))
           decision->copy_back = "turns";
         if (t->sweeps[n - 1].once)
@@ -206,11 +279,14 @@ emit (struct time_job *t, gimple_stmt_iterator *gsi)
         decision->chosen.mapping = sweep.mapping;
         free (decision->reason);
         decision->reason = acctile_mapping_to_string (&sweep.mapping);
+        if (t->is_split)
+          tell_split (t, decision);
         t->emitted.safe_push (sweep);
         t->jobs[i]->rewrite[k] = true;
       }
   return acctile_emit_persistent (gsi, &t->loop, &t->plan, t->clauses,
-                                  &t->emitted, t->turns, t->emulate);
+                                  &t->emitted, t->turns,
+                                  t->is_split ? &t->split : NULL, t->emulate);
 }
 
 /* Keeps in REASONS, and says in the dump, why the time loop of T is none.  */
@@ -235,6 +311,7 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
                        gomp_target **emitted, acctile_time_reasons *reasons)
 {
   struct time_job t;
+  t.is_split = false;
   t.why = NULL;
   t.clauses = NULL_TREE;
   *emitted = NULL;

@@ -115,7 +115,7 @@ decide_by (struct acctile_job *job, int i,
   job->off[i] = directive && directive->kind == ACCTILE_DIRECTIVE_OFF;
   if (!job->quiet && directive
       && directive->kind == ACCTILE_DIRECTIVE_TIME_TILE)
-    job->time_tile[i] = directive->time_tile;
+    job->time_tile[i] = directive;
   const struct acctile_settings *settings = &acctile_state.settings;
   int n = settings->n_assume + (directive ? directive->n_assume : 0);
   struct acctile_assume *assume = XNEWVEC (struct acctile_assume, n + 1);
@@ -551,7 +551,7 @@ begin_job (struct acctile_job *job, struct acctile_function *function,
   job->plain = XCNEWVEC (struct acctile_decision *, n + 1);
   job->rewrite = XCNEWVEC (bool, n + 1);
   job->off = XCNEWVEC (bool, n + 1);
-  job->time_tile = XCNEWVEC (const char *, n + 1);
+  job->time_tile = XCNEWVEC (const struct acctile_directive *, n + 1);
   for (int i = 0; i < n; i++)
     decide_nest (job, i);
 }
@@ -632,7 +632,8 @@ acctile_job_refuse_time_tile (struct acctile_job *job,
   const char **why = reasons->get (job->region.target);
   for (int i = 0; i < job->region.n_found; i++)
     {
-      const char *wanted = job->time_tile[i];
+      const struct acctile_directive *asked = job->time_tile[i];
+      const char *wanted = asked ? asked->time_tile : NULL;
       struct acctile_decision *decision = job->decision[i];
       if (!wanted || !strcmp (wanted, "none") || decision->error
           || (all && wanted == all->time_tile))

@@ -18,9 +18,10 @@ struct acctile_job
      not.  */
   struct acctile_decision **plain;
   bool *rewrite;
-  bool *off;              /* the user said "off"  */
-  const char **time_tile; /* what a directive asks of a time loop around  */
-  bool quiet;             /* the version of a region for arrays that overlap  */
+  bool *off; /* the user said "off"  */
+  /* Directives that ask for something of a time loop around; NULL for none.  */
+  const struct acctile_directive **time_tile;
+  bool quiet; /* the version of a region for arrays that overlap  */
 };
 
 /* Reads the region TARGET and decides its nests; QUIET sets job->quiet.  */

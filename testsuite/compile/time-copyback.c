@@ -11,6 +11,7 @@ static float a[1000], b[1000], c[1000];
 void
 copied (int steps)
 {
+#pragma acctile time_tile(persistent)
   for (int t = 0; t < steps; t++)
     {
 #pragma acc parallel loop /* { dg-optimized "persistent., arrays take turns: " } */
@@ -46,7 +47,7 @@ read_too (int steps)
 
 /* { dg-final { acctile-report-absent nests[2].chosen.copy_back } } */
 /* { dg-final { acctile-report-absent nests[3].chosen.copy_back } } */
-/* { dg-final { acctile-dump ":32: copy back stays: a sweep of the step reads its source" } } */
+/* { dg-final { acctile-dump ":33: copy back stays: a sweep of the step reads its source" } } */
 
 void
 before (int steps)
@@ -64,4 +65,4 @@ before (int steps)
 }
 
 /* { dg-final { acctile-report-absent nests[5].chosen.copy_back } } */
-/* { dg-final { acctile-dump ":54: copy back stays: it does not follow what it copies in each step" } } */
+/* { dg-final { acctile-dump ":55: copy back stays: it does not follow what it copies in each step" } } */

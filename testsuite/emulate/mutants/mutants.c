@@ -2,7 +2,7 @@
    nest without dependences, one with a reduction, two nests that meet, one
    whose iterations depend on one another, tiled and not, a loop over time,
    one that copies back, arrays that overlap, two whose blocks meet after each
-   wavefront.  PART says which.
+   wavefront, a loop over time in split tiles.  PART says which.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -186,6 +186,35 @@ part_11 (void)
 #pragma acc loop auto
       for (int j = 1; j < N - 1; j++)
         a[i][j] = (a[i - 1][j] + a[i][j - 1] + 3 * a[i + 1][j] + i * j) % 1009;
+}
+
+/* Split tiles.  */
+
+static void
+split (int n, int steps, int *restrict from, int *restrict to)
+{
+#pragma acctile time_tile(split) tile(4, 16)
+  for (int t = 0; t < steps; t++)
+    {
+#pragma acc parallel loop present(from [0:n], to [0:n])
+      for (int i = 2; i < n - 2; i++)
+        to[i] = (from[i - 2] + 3 * from[i] + from[i + 2]) % 1009;
+      int *other = from;
+      from = to;
+      to = other;
+    }
+}
+
+static void
+part_12 (void)
+{
+  for (int i = 0; i < N; i++)
+    {
+      b[i] = 3 * i;
+      c[i] = 7 * i;
+    }
+#pragma acc data copy(b, c)
+  split (N, 11, b, c);
 }
 
 #define PASTE(X) part_##X ()

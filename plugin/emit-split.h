@@ -1,0 +1,44 @@
+/* Split tiling of one launch for all steps (emit-split.cc).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_EMIT_SPLIT_H
+#define ACCTILE_EMIT_SPLIT_H
+
+#include "emit-pipeline.h"
+#include "split.h"
+
+/* What the emitter of a launch hands on: "first" and "second" are the thread's
+   own variables for those of SPLIT, "steps", of type long long, how many there
+   are, "offset", too, how many bytes behind the start of the array the nest
+   would store with iterators 0, "base", an int, the points of a tile in the
+   first dimension; "member" to "count" are as for acctile_meeting_wait.  */
+struct acctile_split_launch
+{
+  struct acctile_pipe *pipe;
+  const struct acctile_split *split;
+  tree first, second;
+  tree steps, offset, base;
+  tree member, members, count;
+};
+
+/* The bytes of shared memory behind the block's first words.  */
+int acctile_split_shared (const struct acctile_split *split);
+
+/* All that a thread does in all steps of LAUNCH, at the end of *SEQ.  The body
+   is taken from the nest.  */
+void acctile_emit_split (struct acctile_split_launch *launch, gimple_seq *seq);
+
+/* The same as "offset" above, computed on the host; NULL_TREE when it is not
+   known there.  */
+tree acctile_split_offset (const struct acctile_split *split);
+
+/* The same as "base" above, computed on the host at the end of *SEQ.  */
+tree acctile_split_base (const struct acctile_split *split, gimple_seq *seq);
+
+/* The tiles of SPLIT of one colour at most, computed on the host at the end of
+ *SEQ, an unsigned.  */
+tree acctile_split_tiles (const struct acctile_split *split, tree base,
+                          gimple_seq *seq);
+
+#endif

@@ -1,0 +1,390 @@
+/* Time loops that split tiling applies to: see split.h.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "split.h"
+#include "gimple-loop.h"
+#include "slice.h"
+
+/* The statements of a loop, without what stands before the place that its jumps
+   back go to or behind them, in their order, with those of binds among them,
+   and the places of labels.  */
+struct step_walk
+{
+  auto_vec<gimple *> stmts;
+  hash_map<tree, int> label;
+  hash_map<tree, tree> value; /* of pointers, in those before the step  */
+};
+
+/* Whether STMT only says where to go.  */
+
+static bool
+is_way (gimple *stmt)
+{
+  return gimple_code (stmt) == GIMPLE_LABEL || gimple_code (stmt) == GIMPLE_GOTO
+         || gimple_code (stmt) == GIMPLE_NOP
+         || gimple_code (stmt) == GIMPLE_PREDICT || is_gimple_debug (stmt);
+}
+
+/* The places in the statements of LOOP from where its jumps back go to, to the
+   last of them.  False when there are none, or other statements around.  */
+
+static bool
+find_range (const struct acctile_time_loop *loop, int *first, int *last)
+{
+  auto_vec<int> ends;
+  *last = -1;
+  acctile_find_loops (loop->stmts, &ends);
+  for (unsigned i = 0; i < ends.length (); i++)
+    if (ends[i] >= 0)
+      {
+        *first = i;
+        *last = ends[i];
+        break;
+      }
+    else if (!is_way (loop->stmts[i]))
+      return false;
+  for (unsigned i = *last + 1; i < loop->stmts.length (); i++)
+    if (!is_way (loop->stmts[i]))
+      return false;
+  return *last >= 0;
+}
+
+static void
+read_stmts (const struct acctile_time_loop *loop, struct step_walk *w)
+{
+  int first, last = -1;
+  if (!find_range (loop, &first, &last))
+    return;
+  for (int i = first; i <= last; i++)
+    {
+      gimple *stmt = loop->stmts[i];
+      if (gimple_code (stmt) != GIMPLE_BIND)
+        w->stmts.safe_push (stmt);
+      else
+        acctile_slice_stmts (gimple_bind_body (as_a<gbind *> (stmt)),
+                             &w->stmts);
+    }
+  for (unsigned i = 0; i < w->stmts.length (); i++)
+    if (glabel *label = dyn_cast<glabel *> (w->stmts[i]))
+      w->label.put (gimple_label_label (label), i);
+}
+
+/* The value of DECL in those before the step.  */
+
+static tree
+value_of (struct step_walk *w, tree decl)
+{
+  tree *value = w->value.get (decl);
+  return value ? *value : decl;
+}
+
+/* The only condition of the loop and its label inside; NULL when there are
+   several.  */
+
+static gcond *
+only_condition (struct step_walk *w, tree *inside)
+{
+  gcond *only = NULL;
+  for (unsigned i = 0; i < w->stmts.length (); i++)
+    if (gcond *cond = dyn_cast<gcond *> (w->stmts[i]))
+      {
+        if (only)
+          return NULL;
+        only = cond;
+      }
+  if (!only)
+    return NULL;
+  bool then = w->label.get (gimple_cond_true_label (only)) != NULL;
+  bool otherwise = w->label.get (gimple_cond_false_label (only)) != NULL;
+  if (then == otherwise)
+    return NULL;
+  *inside
+      = then ? gimple_cond_true_label (only) : gimple_cond_false_label (only);
+  return only;
+}
+
+/* Notes what STMT assigns to a pointer.  */
+
+static void
+note_pointer (struct step_walk *w, gimple *stmt)
+{
+  if (!gimple_assign_single_p (stmt) || gimple_clobber_p (stmt))
+    return;
+  tree lhs = gimple_assign_lhs (stmt);
+  if (POINTER_TYPE_P (TREE_TYPE (lhs)))
+    w->value.put (lhs, value_of (w, gimple_assign_rhs1 (stmt)));
+}
+
+/* Follows one step, from the condition of the loop back to it.  Sets FIRST and
+   SECOND of SPLIT where its region stands.  A literal when it does anything
+   else.  */
+
+static const char *
+walk_step (struct step_walk *w, struct acctile_split *split)
+{
+  tree inside = NULL_TREE;
+  gcond *cond = only_condition (w, &inside);
+  if (!cond)
+    return "its steps depend on conditions";
+  int regions = 0, others = 0;
+  unsigned at = *w->label.get (inside), seen = 0;
+  for (; at < w->stmts.length () && seen <= w->stmts.length (); seen++)
+    {
+      gimple *stmt = w->stmts[at++];
+      if (stmt == cond)
+        return regions == 1 && others == (split->turn ? 1 : 0)
+                   ? NULL
+                   : "not one sweep is done in each step";
+      if (gimple_code (stmt) == GIMPLE_GOTO)
+        {
+          int *to = w->label.get (gimple_goto_dest (stmt));
+          if (!to)
+            return "its steps may end it";
+          at = *to;
+        }
+      else if (stmt == split->region)
+        {
+          split->first = value_of (w, split->source);
+          split->second = value_of (w, split->target);
+          regions++;
+        }
+      else if (gimple_code (stmt) == GIMPLE_OMP_TARGET)
+        others++;
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        return "its steps are not plain";
+      else if (is_gimple_assign (stmt))
+        note_pointer (w, stmt);
+    }
+  return "its steps are not plain";
+}
+
+/* A walk_tree callback: finds variables that the steps change.  */
+
+static tree
+find_changing (tree *tp, int *walk_subtrees, void *data)
+{
+  const struct acctile_time_loop *loop
+      = (const struct acctile_time_loop *)((walk_stmt_info *)data)->info;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (!DECL_P (*tp) && TREE_CODE (*tp) != SSA_NAME)
+    return NULL_TREE;
+  if (POINTER_TYPE_P (TREE_TYPE (*tp)))
+    return NULL_TREE;
+  return loop->assigned.contains (*tp)
+                 || const_cast<hash_set<tree> &> (loop->local).contains (*tp)
+             ? *tp
+             : NULL_TREE;
+}
+
+/* Whether the nest of SPLIT computes with what changes from step to step, but
+   for its arrays.  */
+
+static bool
+changes (const struct acctile_time_loop *loop, struct acctile_split *split)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = CONST_CAST (struct acctile_time_loop *, loop);
+  gimple_seq body = gimple_omp_body (split->region);
+  if (walk_gimple_seq (body, NULL, find_changing, &wi))
+    return true;
+  const struct acctile_found *found = split->found;
+  for (int p = 0; p < found->nest->n_param; p++)
+    if (!found->host_param[p]
+        || !acctile_time_loop_invariant (loop, found->host_param[p]))
+      return true;
+  for (int a = 0; a < found->nest->n_array; a++)
+    {
+      if (a == split->stencil.source || a == split->stencil.target)
+        continue;
+      tree root = a < found->n_reach ? found->reach[a].root : NULL_TREE;
+      tree entry = root ? found->reach[a].entry : NULL_TREE;
+      if (!root || loop->assigned.contains (root)
+          || (entry && loop->assigned.contains (entry)))
+        return true;
+    }
+  return false;
+}
+
+/* The variable that stands for array ARRAY in FOUND; NULL_TREE for none.  */
+
+static tree
+entry_of (const struct acctile_found *found, int array)
+{
+  if (array >= found->n_reach || found->reach[array].several)
+    return NULL_TREE;
+  return found->reach[array].entry;
+}
+
+/* The array that FOUND stores to, -1 when there are several or none.  */
+
+static int
+stored_array (const struct acctile_found *found)
+{
+  int array = -1;
+  for (int i = 0; i < found->nest->n_access; i++)
+    if (found->nest->access[i].write)
+      {
+        if (array >= 0 && array != found->nest->access[i].array)
+          return -1;
+        array = found->nest->access[i].array;
+      }
+  return array;
+}
+
+/* Tries array SOURCE of the nest of SPLIT as the one that changes places with
+   what it stores to.  */
+
+static const char *
+try_swap (const struct acctile_time_loop *loop, struct acctile_split *split,
+          int source)
+{
+  struct step_walk w;
+  read_stmts (loop, &w);
+  split->source = entry_of (split->found, source);
+  if (!split->source || !split->target)
+    return "an array of it is reached in several ways";
+  if (const char *why = walk_step (&w, split))
+    return why;
+  if (!DECL_P (split->first) || !DECL_P (split->second)
+      || split->first == split->second
+      || value_of (&w, split->first) != split->second
+      || value_of (&w, split->second) != split->first)
+    return "its arrays do not change places";
+  return NULL;
+}
+
+/* Finds the arrays of SPLIT, which change places.  Returns the number of what
+   is read; -1 with *REASON.  */
+
+static int
+find_swap (const struct acctile_time_loop *loop, struct acctile_split *split,
+           const char **reason)
+{
+  const struct acctile_nest *nest = split->found->nest;
+  int target = stored_array (split->found);
+  *reason = "it stores to several arrays";
+  if (target < 0)
+    return -1;
+  split->target = entry_of (split->found, target);
+  for (int a = 0; a < nest->n_array; a++)
+    {
+      if (a == target)
+        continue;
+      *reason = try_swap (loop, split, a);
+      if (!*reason)
+        return a;
+    }
+  return -1;
+}
+
+/* Finds the arrays of SPLIT where a copy back stands for their change of
+   places. Returns the number of what is read; -1 with *REASON.  */
+
+static int
+find_turn (const struct acctile_time_loop *loop, struct acctile_split *split,
+           const char **reason)
+{
+  const struct acctile_part *part
+      = acctile_part_of (split->turn, split->turn->copyback.producer);
+  struct step_walk w;
+  read_stmts (loop, &w);
+  *reason = "its sweep does not read what is copied";
+  if (!part || !part->source || !part->target)
+    return -1;
+  split->source = part->target;
+  split->target = part->source;
+  *reason = walk_step (&w, split);
+  if (*reason)
+    return -1;
+  for (int a = 0; a < split->found->nest->n_array; a++)
+    if (entry_of (split->found, a) == split->source)
+      return a;
+  *reason = "an array of it is reached in several ways";
+  return -1;
+}
+
+/* Finds the sweep of SPLIT among SWEEPS.  A literal when there is none.  */
+
+static const char *
+find_sweep (const vec<acctile_placed> &sweeps, const vec<acctile_turn *> &turns,
+            struct acctile_split *split)
+{
+  int sweep = 0;
+  if (sweeps.length () == 2 && turns.length () == 1)
+    {
+      split->turn = turns[0];
+      sweep = turns[0]->copyback.producer;
+    }
+  else if (sweeps.length () != 1)
+    return "not one sweep is done in each step";
+  split->found = sweeps[sweep].found;
+  split->region = sweeps[sweep].target;
+  return acctile_is_memory_known (split->found)
+             ? NULL
+             : "its sweep reads memory that is not known";
+}
+
+bool
+acctile_split_loop (const struct acctile_time_loop *loop,
+                    const vec<acctile_placed> &sweeps,
+                    const vec<acctile_turn *> &turns,
+                    const struct acctile_device *device, int n_tile,
+                    const int *tile, struct acctile_split *split, char **why)
+{
+  int source = -1;
+  memset (split, 0, sizeof *split);
+  const char *reason = find_sweep (sweeps, turns, split);
+  if (!reason)
+    source = split->turn ? find_turn (loop, split, &reason)
+                         : find_swap (loop, split, &reason);
+  if (!reason
+      && !acctile_split_find (split->found->nest, source, &split->stencil, why))
+    return false;
+  if (!reason && changes (loop, split))
+    reason = "its sweep is not the same at each step";
+  if (!reason && !acctile_split_steps (loop))
+    reason = "its steps cannot be counted";
+  if (reason)
+    {
+      *why = xstrdup (reason);
+      return false;
+    }
+  return acctile_split_plan (split->found->nest, &split->stencil, device,
+                             n_tile, tile, &split->plan, why);
+}
+
+tree
+acctile_split_steps (const struct acctile_time_loop *loop)
+{
+  struct acctile_plain_loop plain;
+  struct step_walk w;
+  tree wide = long_long_integer_type_node;
+  read_stmts (loop, &w);
+  if (w.stmts.is_empty ())
+    return NULL_TREE;
+  acctile_plain_loop_read (w.stmts, 0, w.stmts.length () - 1, &plain);
+  if (!plain.iterator || !plain.exit)
+    return NULL_TREE;
+  tree bound = acctile_time_loop_invariant (loop, plain.bound);
+  tree type = TREE_TYPE (plain.iterator);
+  if (!bound || TYPE_PRECISION (type) > 64
+      || (TYPE_UNSIGNED (type) && TYPE_PRECISION (type) == 64))
+    return NULL_TREE;
+  HOST_WIDE_INT step = plain.step;
+  tree end = fold_build2 (PLUS_EXPR, wide, fold_convert (wide, bound),
+                          build_int_cst (wide, plain.bound_plus));
+  tree range = fold_build2 (MINUS_EXPR, wide, end,
+                            fold_convert (wide, plain.iterator));
+  if (step < 0)
+    {
+      range = fold_build1 (NEGATE_EXPR, wide, range);
+      step = -step;
+    }
+  tree steps = fold_build2 (
+      TRUNC_DIV_EXPR, wide,
+      fold_build2 (PLUS_EXPR, wide, range, build_int_cst (wide, step - 1)),
+      build_int_cst (wide, step));
+  return fold_build2 (MAX_EXPR, wide, steps, build_one_cst (wide));
+}
