@@ -25,7 +25,7 @@ check_directive (isl_ctx *ctx, const char *text, const char *schedule,
       = text ? acctile_directive_parse (text, &error) : NULL;
   struct acctile_decision *decision
       = acctile_decide (nest, device, directive, NULL);
-  struct acctile_sweep sweep = { nest, decision, false };
+  struct acctile_sweep sweep = { nest, decision, false, true };
   struct acctile_time_plan plan;
   struct acctile_mapping mapping;
   char *why = NULL;
