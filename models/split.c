@@ -184,7 +184,8 @@ read_loads (const struct acctile_nest *nest, struct acctile_split_stencil *s)
         continue;
       if (x->array == s->target)
         return "it loads from the array that it stores to";
-      if (may_overlap (nest, x->array, s->target))
+      if (may_overlap (nest, x->array, s->target)
+          || (x->array != s->source && may_overlap (nest, x->array, s->source)))
         return "its arrays may overlap";
       if (x->array != s->source)
         continue;

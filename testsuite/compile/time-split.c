@@ -74,6 +74,25 @@ overlapping (int n, int steps, float *a, float *b)
 
 /* { dg-final { acctile-dump ":63: no split tiles: its arrays may overlap" } } */
 
+/* The next step stores to what this one calls a.  */
+
+void
+coefficients (int n, int steps, float *a, float *restrict b, float *c)
+{
+  for (int t = 0; t < steps; t++)
+    {
+#pragma acc parallel loop present(a [0:n], b [0:n], c [0:n]) /* { dg-optimized "acctile: .*" } */
+/* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
+      for (int i = 2; i < n - 2; i++)
+        b[i] = a[i - 1] + c[i] * a[i + 2];
+      float *other = a;
+      a = b;
+      b = other;
+    }
+}
+
+/* { dg-final { acctile-dump ":82: no split tiles: its arrays may overlap" } } */
+
 void
 changing (int n, int steps, float *restrict a, float *restrict b)
 {
@@ -89,7 +108,7 @@ changing (int n, int steps, float *restrict a, float *restrict b)
     }
 }
 
-/* { dg-final { acctile-dump ":80: no split tiles: its sweep is not the same at each step" } } */
+/* { dg-final { acctile-dump ":99: no split tiles: its sweep is not the same at each step" } } */
 
 void
 moving (int n, int steps, float *restrict a, float *restrict b)
@@ -106,7 +125,7 @@ moving (int n, int steps, float *restrict a, float *restrict b)
     }
 }
 
-/* { dg-final { acctile-dump ":97: no split tiles: its sweep is not the same at each step" } } */
+/* { dg-final { acctile-dump ":116: no split tiles: its sweep is not the same at each step" } } */
 
 void
 sometimes (int n, int steps, float *restrict a, float *restrict b)
@@ -126,7 +145,7 @@ sometimes (int n, int steps, float *restrict a, float *restrict b)
     }
 }
 
-/* { dg-final { acctile-dump ":114: no split tiles: its steps depend on conditions" } } */
+/* { dg-final { acctile-dump ":133: no split tiles: its steps depend on conditions" } } */
 
 void
 conditional (int n, int steps, float *restrict a, float *restrict b)
@@ -144,7 +163,7 @@ conditional (int n, int steps, float *restrict a, float *restrict b)
     }
 }
 
-/* { dg-final { acctile-dump ":134: no split tiles: it does not store at each point" } } */
+/* { dg-final { acctile-dump ":153: no split tiles: it does not store at each point" } } */
 
 void
 far (int n, int steps, float *restrict a, float *restrict b)
@@ -161,7 +180,7 @@ far (int n, int steps, float *restrict a, float *restrict b)
     }
 }
 
-/* { dg-final { acctile-dump ":152: no split tiles: what it loads is not at fixed distances from what it stores" } } */
+/* { dg-final { acctile-dump ":171: no split tiles: what it loads is not at fixed distances from what it stores" } } */
 
 void
 back (int n, int steps, float *restrict a, float *restrict b)
@@ -178,4 +197,4 @@ back (int n, int steps, float *restrict a, float *restrict b)
     }
 }
 
-/* { dg-final { acctile-dump ":169: no split tiles: it loads from the array that it stores to" } } */
+/* { dg-final { acctile-dump ":188: no split tiles: it loads from the array that it stores to" } } */
