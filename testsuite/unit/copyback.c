@@ -11,6 +11,7 @@
 
 #include "copyback.h"
 #include "nests.h"
+#include "unit-sweeps.h"
 #include "unit.h"
 
 #define LOOPS(LOWER, UPPER)                                                    \
@@ -90,20 +91,6 @@ static const struct row
 };
 /* clang-format on */
 
-/* Numbers the arrays of NEST by their names, and all parameters 0, or -1 when
-   they change.  */
-static struct acctile_step_sweep
-number (const struct acctile_nest *nest, bool changes)
-{
-  int *param = malloc ((nest->n_param + 1) * sizeof *param);
-  int *array = malloc ((nest->n_array + 1) * sizeof *array);
-  for (int p = 0; p < nest->n_param; p++)
-    param[p] = changes ? -1 : p;
-  for (int a = 0; a < nest->n_array; a++)
-    array[a] = nest->array[a].name[0] - 'A';
-  return (struct acctile_step_sweep){ nest, param, array };
-}
-
 static void
 check_row (isl_ctx *ctx, const struct row *row)
 {
@@ -117,7 +104,7 @@ check_row (isl_ctx *ctx, const struct row *row)
   for (int i = 0; i < n; i++)
     {
       nest[i] = nest_finish (ctx, text[i], NULL, 0);
-      sweep[i] = number (nest[i], row->changes);
+      sweep[i] = number_sweep (nest[i], row->changes);
     }
   bool ok = acctile_copyback_find (sweep, n, 1, 0, 1, &found, &why);
   check (ok == !row->why, "%s: %s", row->what, why ? why : "found");
@@ -126,8 +113,7 @@ check_row (isl_ctx *ctx, const struct row *row)
   check (!ok || found.producer == 0, "%s: the producer", row->what);
   for (int i = 0; i < n; i++)
     {
-      free ((int *)sweep[i].param);
-      free ((int *)sweep[i].array);
+      free_sweep (&sweep[i]);
       acctile_nest_free (nest[i]);
     }
   free (why);
@@ -141,7 +127,7 @@ check_shifts (isl_ctx *ctx)
   struct acctile_nest *producer = nest_finish (ctx, table[0].producer, NULL, 0);
   struct acctile_nest *copy = nest_finish (ctx, table[0].copy, NULL, 0);
   struct acctile_step_sweep sweep[]
-      = { number (producer, false), number (copy, false) };
+      = { number_sweep (producer, false), number_sweep (copy, false) };
   struct acctile_copyback found;
   int64_t shift[ACCTILE_MAX_LOOPS];
 
@@ -154,8 +140,7 @@ check_shifts (isl_ctx *ctx)
     }
   for (int i = 0; i < 2; i++)
     {
-      free ((int *)sweep[i].param);
-      free ((int *)sweep[i].array);
+      free_sweep (&sweep[i]);
     }
   acctile_nest_free (producer);
   acctile_nest_free (copy);

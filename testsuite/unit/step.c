@@ -6,10 +6,9 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <isl/ctx.h>
-#include <stdlib.h>
 
 #include "nests.h"
-#include "step.h"
+#include "unit-sweeps.h"
 #include "unit.h"
 
 #define I(LOWER, UPPER) LOOP ("i", "independent", LOWER, UPPER)
@@ -78,20 +77,6 @@ static const struct row
 };
 /* clang-format on */
 
-/* Numbers the arrays of NEST by their names, and all parameters 0, or -1 when
-   they change.  */
-static struct acctile_step_sweep
-number (const struct acctile_nest *nest, bool changes)
-{
-  int *param = malloc ((nest->n_param + 1) * sizeof *param);
-  int *array = malloc ((nest->n_array + 1) * sizeof *array);
-  for (int p = 0; p < nest->n_param; p++)
-    param[p] = changes ? -1 : p;
-  for (int a = 0; a < nest->n_array; a++)
-    array[a] = nest->array[a].name[0] - 'A';
-  return (struct acctile_step_sweep){ nest, param, array };
-}
-
 static void
 check_row (isl_ctx *ctx, const struct row *row)
 {
@@ -102,7 +87,7 @@ check_row (isl_ctx *ctx, const struct row *row)
   for (int i = 0; i < 2; i++)
     {
       nest[i] = nest_finish (ctx, text[i], NULL, 0);
-      sweep[i] = number (nest[i], row->changes);
+      sweep[i] = number_sweep (nest[i], row->changes);
     }
   check (acctile_step_apart (&sweep[0], &sweep[1]) == row->apart, "%s",
          row->what);
@@ -110,8 +95,7 @@ check_row (isl_ctx *ctx, const struct row *row)
          "%s, the other way round", row->what);
   for (int i = 0; i < 2; i++)
     {
-      free ((int *)sweep[i].param);
-      free ((int *)sweep[i].array);
+      free_sweep (&sweep[i]);
       acctile_nest_free (nest[i]);
     }
 }
