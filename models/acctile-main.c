@@ -4,6 +4,7 @@
      acctile model NEST.json [--device D] [--schedule SPEC] ...
      acctile model NEST.json --fit TIMES [--device D] ...
      acctile devices
+     acctile calibrate [--output FILE] [--base D] ...
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -16,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "acctile-calibrate.h"
 #include "acctile-fit.h"
 #include "decide.h"
 #include "text.h"
@@ -49,13 +51,18 @@ struct arguments
   int candidates;
   bool json;
   struct acctile_options options;
+  struct acctile_calibrate_arguments calibrate;
 };
 
 enum
 {
   KEY_DIRECTORY = 256,
   KEY_FIT,
-  KEY_TRACE_ALL
+  KEY_TRACE_ALL,
+  KEY_BASE,
+  KEY_GPU,
+  KEY_NAME,
+  KEY_PTX
 };
 
 static const struct argp_option option_table[]
@@ -82,25 +89,40 @@ static const struct argp_option option_table[]
           "holds microseconds and a layout (\"1234.5 doacross tile(32,64)\")",
           0 },
         { "json", 'j', NULL, 0, "Write JSON", 0 },
+        { NULL, 0, NULL, 0, "For calibrate:", 0 },
+        { "output", 'o', "FILE", 0,
+          "Write the description to FILE (default: standard output)", 0 },
+        { "base", KEY_BASE, "NAME|FILE", 0,
+          "Take what cannot be measured from this description "
+          "(default: " ACCTILE_DEFAULT_DEVICE ")",
+          0 },
+        { "gpu", KEY_GPU, "N", 0, "Measure the driver's GPU N (default: 0)",
+          0 },
+        { "name", KEY_NAME, "NAME", 0,
+          "The name of the description (default: made of the GPU's)", 0 },
+        { "ptx", KEY_PTX, NULL, 0,
+          "Write the kernels that measure instead, and measure nothing", 0 },
         { NULL, 0, NULL, 0, NULL, 0 } };
 
 static const char documentation[]
-    = "Ranks the schedules of nests of OpenACC loops by acctile's models."
+    = "Ranks the schedules of nests of OpenACC loops by acctile's models, and "
+      "measures GPUs for them."
       "\v"
       "  acctile model FILE   rank the schedules of every nest in FILE, which\n"
       "                       -fplugin-arg-acctile-nests=FILE wrote\n"
-      "  acctile devices      list the descriptions of devices";
+      "  acctile devices      list the descriptions of devices\n"
+      "  acctile calibrate    measure a GPU and write its description";
 
-/* Reads the option --candidates.  */
+/* Reads TEXT, the number of OPTION.  */
 
 static int
-parse_count (const char *text, struct argp_state *state)
+parse_count (const char *option, const char *text, struct argp_state *state)
 {
   char *end;
   errno = 0;
   long n = strtol (text, &end, 10);
   if (*text == 0 || *end || errno || n < 0 || n > 1000000)
-    argp_error (state, "--candidates: found '%s', expected a number", text);
+    argp_error (state, "--%s: found '%s', expected a number", option, text);
   return (int)n;
 }
 
@@ -139,8 +161,10 @@ parse_argument (struct arguments *a, unsigned n, const char *text,
 {
   if (n == 0)
     {
-      if (strcmp (text, "model") != 0 && strcmp (text, "devices") != 0)
-        argp_error (state, "found '%s', expected model or devices", text);
+      if (strcmp (text, "model") != 0 && strcmp (text, "devices") != 0
+          && strcmp (text, "calibrate") != 0)
+        argp_error (state, "found '%s', expected model, devices or calibrate",
+                    text);
       a->verb = text;
       return 0;
     }
@@ -151,6 +175,34 @@ parse_argument (struct arguments *a, unsigned n, const char *text,
     }
   argp_error (state, "'%s' is one argument too many", text);
   return EINVAL;
+}
+
+/* Reads an option of calibrate.  */
+
+static error_t
+parse_calibrate_option (int key, const char *text, struct argp_state *state,
+                        struct acctile_calibrate_arguments *c)
+{
+  switch (key)
+    {
+    case 'o':
+      c->output = text;
+      return 0;
+    case KEY_BASE:
+      c->base = text;
+      return 0;
+    case KEY_GPU:
+      c->gpu = parse_count ("gpu", text, state);
+      return 0;
+    case KEY_NAME:
+      c->name = text;
+      return 0;
+    case KEY_PTX:
+      c->ptx = true;
+      return 0;
+    default:
+      return ARGP_ERR_UNKNOWN;
+    }
 }
 
 static error_t
@@ -172,7 +224,7 @@ parse_option (int key, char *text, struct argp_state *state)
       a->assume = text;
       return 0;
     case 'n':
-      a->candidates = parse_count (text, state);
+      a->candidates = parse_count ("candidates", text, state);
       return 0;
     case 'm':
       a->options.model = parse_model (text, state);
@@ -198,7 +250,7 @@ parse_option (int key, char *text, struct argp_state *state)
         argp_error (state, "model: a file of nests is missing");
       return 0;
     default:
-      return ARGP_ERR_UNKNOWN;
+      return parse_calibrate_option (key, text, state, &a->calibrate);
     }
 }
 
@@ -540,19 +592,33 @@ devices (const struct arguments *a)
   return status;
 }
 
+/* acctile calibrate.  Returns the exit status.  */
+
+static int
+calibrate (const struct arguments *a)
+{
+  char *error = NULL;
+  if (!acctile_calibrate_command (&a->calibrate, a->device_dir, &error))
+    die ("calibrate: %s", error ? error : "out of memory");
+  return 0;
+}
+
 int
 main (int argc, char **argv)
 {
   static const struct argp parser
-      = { option_table,  parse_option, "model FILE\ndevices",
+      = { option_table,  parse_option, "model FILE\ndevices\ncalibrate",
           documentation, NULL,         NULL,
           NULL };
   struct arguments a = { .candidates = DEFAULT_CANDIDATES,
                          .device = ACCTILE_DEFAULT_DEVICE,
+                         .calibrate.base = ACCTILE_DEFAULT_DEVICE,
                          .device_dir = getenv ("ACCTILE_DEVICES") };
   if (!a.device_dir || !*a.device_dir)
     a.device_dir = ACCTILE_DEVICE_DIR;
   argp_parse (&parser, argc, argv, 0, NULL, &a);
   a.options.max_candidates = a.candidates;
+  if (strcmp (a.verb, "calibrate") == 0)
+    return calibrate (&a);
   return strcmp (a.verb, "model") == 0 ? model (&a) : devices (&a);
 }

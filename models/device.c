@@ -379,16 +379,10 @@ check_consistent (const char *file, const struct acctile_device *device,
 }
 
 struct acctile_device *
-acctile_device_read (const char *name, const char *directory, char **error)
+acctile_device_parse (const char *file, const char *text, char **error)
 {
   *error = NULL;
-  size_t n = strlen (name);
-  bool path
-      = strchr (name, '/') || (n > 5 && strcmp (name + n - 5, ".json") == 0);
-  char *file
-      = path ? strdup (name) : acctile_format ("%s/%s.json", directory, name);
-  char *text = file ? read_file (file, error) : NULL;
-  cJSON *json = text ? parse (file, text, error) : NULL;
+  cJSON *json = parse (file, text, error);
   struct acctile_device *device = json ? calloc (1, sizeof *device) : NULL;
   uint64_t seen = 0;
   bool ok = device != NULL;
@@ -400,10 +394,35 @@ acctile_device_read (const char *name, const char *directory, char **error)
        && check_consistent (file, device, error);
   if (!ok)
     {
-      acctile_fail (error, "%s: out of memory", name);
+      acctile_fail (error, "%s: out of memory", file);
       device = acctile_device_free (device);
     }
   cJSON_Delete (json);
+  return device;
+}
+
+char *
+acctile_device_text (const char *name, const char *directory, char **file,
+                     char **error)
+{
+  *error = NULL;
+  size_t n = strlen (name);
+  bool path
+      = strchr (name, '/') || (n > 5 && strcmp (name + n - 5, ".json") == 0);
+  *file = path ? strdup (name) : acctile_format ("%s/%s.json", directory, name);
+  char *text = *file ? read_file (*file, error) : NULL;
+  if (!text)
+    acctile_fail (error, "%s: out of memory", name);
+  return text;
+}
+
+struct acctile_device *
+acctile_device_read (const char *name, const char *directory, char **error)
+{
+  char *file;
+  char *text = acctile_device_text (name, directory, &file, error);
+  struct acctile_device *device
+      = text ? acctile_device_parse (file, text, error) : NULL;
   free (text);
   free (file);
   return device;

@@ -73,6 +73,14 @@ struct acctile_device *
 acctile_device_read (const char *name, const char *directory, char **error);
 struct acctile_device *acctile_device_free (struct acctile_device *device);
 
+/* The two steps of that: the text of the description and its file, both of
+   which the caller frees (*file also when the text is NULL, with *error set),
+   and what "text", read from "file", says.  */
+char *acctile_device_text (const char *name, const char *directory, char **file,
+                           char **error);
+struct acctile_device *acctile_device_parse (const char *file, const char *text,
+                                             char **error);
+
 /* Blocks of "threads" threads that one SM holds at once, for kernels of
    "registers" registers a thread (0: no bound) and "shared" bytes a block.
    Xu et al., equation 2, extended by registers and shared memory.  0 when
