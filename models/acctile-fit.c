@@ -41,6 +41,7 @@ add_time (struct times *times, struct acctile_nest *nest,
   struct acctile_pipeline_time *time
       = realloc (times->time, (times->n + 1) * sizeof *time);
   char **layout = realloc (times->layout, (times->n + 1) * sizeof *layout);
+  int64_t trip[ACCTILE_MAX_BAND];
   bool ok = false;
   times->time = time ? time : times->time;
   times->layout = layout ? layout : times->layout;
@@ -55,8 +56,9 @@ add_time (struct times *times, struct acctile_nest *nest,
     acctile_fail (why, "only pipelines with locks are fitted");
   else
     {
-      acctile_tiletime_layout (&time[times->n].pipeline, nest, &d->layout[0],
-                               d->flow, d->n_flow, device);
+      acctile_wavefront_trips (nest, trip);
+      acctile_tiletime_layout (&time[times->n].pipeline, nest, trip,
+                               &d->layout[0], d->flow, d->n_flow, device);
       time[times->n].us = us;
       layout[times->n] = acctile_layout_to_string (&d->layout[0]);
       times->n++;

@@ -223,14 +223,13 @@ set_relay_costs (struct acctile_pipeline *p, const struct acctile_nest *nest,
 
 void
 acctile_tiletime_layout (struct acctile_pipeline *p,
-                         const struct acctile_nest *nest,
+                         const struct acctile_nest *nest, const int64_t *trip,
                          const struct acctile_layout *layout,
                          const struct acctile_flow *flow, int n_flow,
                          const struct acctile_device *device)
 {
-  int64_t trip[ACCTILE_MAX_BAND], time[ACCTILE_MAX_BAND];
+  int64_t time[ACCTILE_MAX_BAND];
   memset (p, 0, sizeof *p);
-  acctile_wavefront_trips (nest, trip);
   time_of_skewed (layout, time);
   for (int i = 0; i < layout->n_band; i++)
     {

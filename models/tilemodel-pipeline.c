@@ -111,52 +111,61 @@ row_of (const struct acctile_pipeline *p, double busy)
   return row;
 }
 
-/* The coordinates of P in which a row waits, and what it waits for there.  */
+/* Lets rows FIRST until before END begin no earlier than LAG after the rows
+   that are STRIDE before them.  */
 
-struct wait
+static void
+wait_for (double *start, int64_t first, int64_t end, int64_t stride, double lag)
 {
-  int n;
-  int coordinate[ACCTILE_MAX_TILED];
-  int64_t stride[ACCTILE_MAX_TILED]; /* rows before  */
-  double lag[ACCTILE_MAX_TILED];
-};
+  for (int64_t r = first; r < end; r++)
+    {
+      double ready = start[r - stride] + lag;
+      start[r] = start[r] > ready ? start[r] : ready;
+    }
+}
+
+/* The latest of START and LAST.  */
+
+static double
+latest (const double *start, int64_t first, int64_t end, double last)
+{
+  for (int64_t r = first; r < end; r++)
+    last = last > start[r] ? last : start[r];
+  return last;
+}
 
 /* When the last of ROWS rows of P is done, in ns, row by row; negative on lack
-   of memory.  */
+   of memory.  Rows that differ in the last coordinate only wait for the same
+   and for one another, and all but the first ones until a block is free.  */
 
 static double
 simulate (const struct acctile_pipeline *p, const struct row *row, int64_t rows)
 {
   int64_t at[ACCTILE_MAX_TILED] = { 0 }, count[ACCTILE_MAX_TILED];
-  struct wait wait = { .n = 0 };
-  double *start = malloc (rows * sizeof *start);
-  int64_t before = 1;
+  int64_t stride[ACCTILE_MAX_TILED], before = 1;
+  int n = p->n_tiled - 1;
+  double *start = n >= 0 ? calloc (rows, sizeof *start) : NULL;
   double last = 0;
   if (!start)
-    return -1;
-  for (int k = p->n_tiled - 1; k >= 0; k--)
+    return n >= 0 ? -1 : row->whole;
+  for (int k = n; k >= 0; k--)
     {
       count[k] = tiles (p, k);
-      if (p->wait & 1u << k && count[k] > 1)
-        {
-          wait.coordinate[wait.n] = k;
-          wait.stride[wait.n] = before;
-          wait.lag[wait.n++] = row->lag[k];
-        }
+      stride[k] = before;
       before *= count[k];
     }
-  for (int64_t r = 0; r < rows; r++)
+  for (int64_t r = 0; r < rows; r += count[n])
     {
-      double begin = r >= p->blocks ? start[r - p->blocks] + row->whole : 0;
-      for (int i = 0; i < wait.n; i++)
-        if (at[wait.coordinate[i]] > 0)
-          {
-            double ready = start[r - wait.stride[i]] + wait.lag[i];
-            begin = begin > ready ? begin : ready;
-          }
-      start[r] = begin;
-      last = last > begin ? last : begin;
-      for (int k = p->n_tiled - 1; k >= 0 && ++at[k] == count[k]; k--)
+      int64_t end = r + count[n];
+      wait_for (start, r > p->blocks ? r : p->blocks, end, p->blocks,
+                row->whole);
+      for (int k = 0; k < n; k++)
+        if (p->wait >> k & 1 && at[k] > 0)
+          wait_for (start, r, end, stride[k], row->lag[k]);
+      if (p->wait >> n & 1)
+        wait_for (start, r + 1, end, 1, row->lag[n]);
+      last = latest (start, r, end, last);
+      for (int k = n - 1; k >= 0 && ++at[k] == count[k]; k--)
         at[k] = 0;
     }
   free (start);

@@ -25,31 +25,13 @@
    wavefront took 4.5 to 6.4 us more than rows on an H200.  */
 #define JOIN_US 5
 
-/* The tiles of each wavefront into tiles[], row by row; all together.  */
+/* The tiles of each wavefront of WAVE into tiles[]; all together.  */
 
 static int64_t
 count_tiles (const struct acctile_wave *wave, int64_t *tiles)
 {
-  const struct acctile_layout *layout = wave->layout;
-  int64_t at[ACCTILE_MAX_BAND] = { 0 }, sum = 0, now = 0;
-  int k;
-  do
-    {
-      int64_t first, last;
-      if (acctile_wave_of_row (wave, at, &first, &last))
-        {
-          tiles[first]++;
-          tiles[last + 1]--;
-        }
-      for (k = layout->n_band - 1; k >= 0; k--)
-        if (k != layout->step)
-          {
-            if (++at[k] < wave->tiles[k])
-              break;
-            at[k] = 0;
-          }
-    }
-  while (k >= 0);
+  int64_t sum = 0, now = 0;
+  acctile_wave_changes (wave, tiles);
   for (int64_t w = 0; w < wave->waves; w++)
     {
       now += tiles[w];
@@ -89,7 +71,12 @@ acctile_tiletime_waves_us (const struct acctile_pipeline *p,
   double meetings
       = waves
         * (device->grid_barrier_ns + device->grid_barrier_block_ns * blocks);
-  double least = waves * rounds_ns (p, 1, blocks, steps) + meetings;
+  double whole = 1;
+  for (int k = 0; k < layout->n_band; k++)
+    whole *= (double)trip[k]
+             / (k == layout->step ? layout->chunk : layout->tile[k]);
+  double least = fmax (waves, whole / blocks) * rounds_ns (p, 1, blocks, steps)
+                 + meetings;
   if (p->enough_us > 0 && least * 1e-3 > p->enough_us)
     return least * 1e-3;
   int64_t *tiles = NULL;

@@ -75,11 +75,13 @@ struct acctile_nest;
 struct acctile_layout;
 struct acctile_flow;
 
-/* Sets "p" to what "layout" makes of the finished "nest" on "device", of whose
-   loads "flow" are the ones that can be fetched ahead; the order of its
-   coordinates is the band's.  */
+/* Sets "p" to what "layout" makes of the finished "nest", whose loops make
+   "trip" iterations each (acctile_wavefront_trips), on "device", of whose loads
+   "flow" are the ones that can be fetched ahead; the order of its coordinates
+   is the band's.  */
 void acctile_tiletime_layout (struct acctile_pipeline *p,
                               const struct acctile_nest *nest,
+                              const int64_t *trip,
                               const struct acctile_layout *layout,
                               const struct acctile_flow *flow, int n_flow,
                               const struct acctile_device *device);

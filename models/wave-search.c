@@ -11,15 +11,13 @@
 #include "tiletime.h"
 
 double
-acctile_wave_time_us (const struct acctile_nest *nest,
+acctile_wave_time_us (const struct acctile_nest *nest, const int64_t *trip,
                       const struct acctile_layout *layout,
                       const struct acctile_flow *flow, int n_flow,
                       const struct acctile_device *device, double enough_us)
 {
-  int64_t trip[ACCTILE_MAX_BAND];
   struct acctile_pipeline pipeline;
-  acctile_wavefront_trips (nest, trip);
-  acctile_tiletime_layout (&pipeline, nest, layout, flow, n_flow, device);
+  acctile_tiletime_layout (&pipeline, nest, trip, layout, flow, n_flow, device);
   pipeline.enough_us = enough_us;
   return acctile_tiletime_waves_us (&pipeline, layout, trip, device);
 }
@@ -56,6 +54,8 @@ acctile_wave_layouts (const struct acctile_nest *nest,
                       struct acctile_layout **list)
 {
   int n = 0;
+  int64_t trip[ACCTILE_MAX_BAND];
+  acctile_wavefront_trips (nest, trip);
   *list = malloc ((n_lock + 1) * sizeof **list);
   if (!*list)
     return -1;
@@ -66,7 +66,7 @@ acctile_wave_layouts (const struct acctile_nest *nest,
       if (layout->tile[0] > most
           || !turn_to_barrier (layout, nest, device, flow, n_flow, registers))
         continue;
-      layout->time_us = acctile_wave_time_us (nest, layout, flow, n_flow,
+      layout->time_us = acctile_wave_time_us (nest, trip, layout, flow, n_flow,
                                               device, enough_us);
       n += enough_us <= 0 || (layout->wait && layout->time_us < enough_us);
     }

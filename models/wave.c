@@ -136,26 +136,55 @@ acctile_wave_row (const struct acctile_wave *wave, const int64_t *tile,
     *end = *begin;
 }
 
-bool
-acctile_wave_of_row (const struct acctile_wave *wave, const int64_t *tile,
-                     int64_t *first, int64_t *last)
+/* Rows whose tiles along the loops before one are known: the times that these
+   give them, the iterations, and the wavefronts that they are behind.  */
+
+struct rows
 {
+  const struct acctile_wave *wave;
+  int64_t tile[ACCTILE_MAX_BAND];
+  int64_t low[ACCTILE_MAX_BAND], high[ACCTILE_MAX_BAND];
+  int64_t *change;
+};
+
+/* Adds the wavefronts of the rows of ROWS, whose tiles are known along the
+   loops before K; these give them times from BEGIN until before END and make
+   them BEHIND wavefronts later.  */
+
+static void
+add_changes (struct rows *rows, int k, int64_t begin, int64_t end,
+             int64_t behind)
+{
+  const struct acctile_wave *wave = rows->wave;
   const struct acctile_layout *layout = wave->layout;
-  int64_t begin, end;
-  acctile_wave_row (wave, tile, &begin, &end);
-  *first = *last = 0;
-  if (layout->wait)
+  if (k == layout->step)
+    k++;
+  if (k == layout->n_band)
     {
-      *first = begin / layout->chunk;
-      *last = (end - 1) / layout->chunk;
+      if (begin < end)
+        {
+          rows->change[behind + (layout->wait ? begin / layout->chunk : 0)]++;
+          rows->change[behind + (layout->wait ? (end - 1) / layout->chunk : 0)
+                       + 1]--;
+        }
+      return;
     }
-  for (int k = 0; k < layout->n_band; k++)
-    if (layout->wait >> k & 1)
-      {
-        *first += tile[k];
-        *last += tile[k];
-      }
-  return begin < end;
+  for (int64_t t = 0; t < wave->tiles[k]; t++)
+    {
+      rows->tile[k] = t;
+      range_along (wave, rows->tile, k, true, rows->low, rows->high);
+      if (rows->low[k] <= rows->high[k])
+        add_changes (rows, k + 1, begin + layout->time[k] * rows->low[k],
+                     end + layout->time[k] * rows->high[k],
+                     behind + (layout->wait >> k & 1 ? t : 0));
+    }
+}
+
+void
+acctile_wave_changes (const struct acctile_wave *wave, int64_t *change)
+{
+  struct rows rows = { .wave = wave, .change = change };
+  add_changes (&rows, 0, 0, wave->count[wave->layout->step], 0);
 }
 
 /* The first row of the line of TILE, along the last loop, that can have a tile

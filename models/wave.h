@@ -54,21 +54,22 @@ void acctile_wave_measure (struct acctile_wave *wave,
 void acctile_wave_row (const struct acctile_wave *wave, const int64_t *tile,
                        int64_t *begin, int64_t *end);
 
-/* The wavefronts in which the row at "tile" has a tile each, from *first to
-   *last; false when it has none.  Where rows do not wait there is one
+/* Into change[], of "waves" + 1 numbers that are 0, by how many tiles each
+   wavefront has more than the one before.  Where rows do not wait there is one
    wavefront, of whole rows.  */
-bool acctile_wave_of_row (const struct acctile_wave *wave, const int64_t *tile,
-                          int64_t *first, int64_t *last);
+void acctile_wave_changes (const struct acctile_wave *wave, int64_t *change);
 
 /* Into tile[] the place of candidate "number" of wavefront "w", that of the
    step loop its chunk.  False where there is no tile.  */
 bool acctile_wave_tile (const struct acctile_wave *wave, int64_t w,
                         int64_t number, int64_t *tile);
 
-/* The predicted time of "layout", with sync(barrier), of "nest" in us, of whose
-   loads "flow" are the ones that can be fetched ahead.  A time above
-   "enough_us" need not be exact; 0: it has to be.  */
+/* The predicted time of "layout", with sync(barrier), of "nest" in us, whose
+   loops make "trip" iterations each, and of whose loads "flow" are the ones
+   that can be fetched ahead.  A time above "enough_us" need not be exact; 0: it
+   has to be.  */
 double acctile_wave_time_us (const struct acctile_nest *nest,
+                             const int64_t *trip,
                              const struct acctile_layout *layout,
                              const struct acctile_flow *flow, int n_flow,
                              const struct acctile_device *device,

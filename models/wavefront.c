@@ -55,7 +55,7 @@ struct search
   int n_flow;
   int registers;
   double best_us; /* the least time so far; 0 before the first  */
-  int64_t trip[ACCTILE_MAX_BAND];
+  int64_t trip[ACCTILE_MAX_BAND], judged_trip[ACCTILE_MAX_BAND];
   int n, room;
   struct acctile_layout *list;
   bool failed;
@@ -201,20 +201,21 @@ is_proven (const struct search *s, const struct acctile_layout *layout)
 /* Cost and legality of sizes: what follows is for one layout whose tile and
    chunk are set.  */
 
-/* The time of LAYOUT for NEST in us; if it is more than s->best_us, it may be
-   known less well.  */
+/* The time of LAYOUT for NEST, whose loops make TRIP iterations each, in us; if
+   it is more than ENOUGH_US, which is not 0, it may be known less well.  */
 
 static double
 time_of (const struct search *s, const struct acctile_nest *nest,
-         const struct acctile_layout *layout)
+         const int64_t *trip, const struct acctile_layout *layout,
+         double enough_us)
 {
   struct acctile_pipeline pipeline;
   if (layout->barrier)
-    return acctile_wave_time_us (nest, layout, s->flow, s->n_flow, s->device,
-                                 0);
-  acctile_tiletime_layout (&pipeline, nest, layout, s->flow, s->n_flow,
+    return acctile_wave_time_us (nest, trip, layout, s->flow, s->n_flow,
+                                 s->device, enough_us);
+  acctile_tiletime_layout (&pipeline, nest, trip, layout, s->flow, s->n_flow,
                            s->device);
-  pipeline.enough_us = s->best_us;
+  pipeline.enough_us = enough_us;
   return acctile_tiletime_pipeline_us (&pipeline);
 }
 
@@ -226,12 +227,13 @@ time_of (const struct search *s, const struct acctile_nest *nest,
 static void
 predict (struct search *s, struct acctile_layout *layout)
 {
-  layout->time_us = time_of (s, s->judged, layout);
+  layout->time_us = time_of (s, s->judged, s->judged_trip, layout, s->best_us);
   if (layout->n_band > 2)
     {
       struct acctile_layout other = *layout;
       other.first_first = true;
-      other.time_us = time_of (s, s->judged, &other);
+      other.time_us
+          = time_of (s, s->judged, s->judged_trip, &other, s->best_us);
       if (other.time_us < layout->time_us
           || (layout->helpers && other.time_us <= layout->time_us))
         *layout = other;
@@ -662,6 +664,7 @@ acctile_wavefront_search (const struct acctile_nest *nest,
   bool fewer = assume_few_sweeps (&few);
   s.judged = &few;
   acctile_wavefront_trips (nest, s.trip);
+  acctile_wavefront_trips (s.judged, s.judged_trip);
   for (int step = 0; step < nest->n_parallel; step++)
     if (skew_band (&s, step, &band[n]) && is_proven (&s, &band[n]))
       n++;
@@ -677,9 +680,9 @@ acctile_wavefront_search (const struct acctile_nest *nest,
       *list = s.list;
       if (s.n == 0)
         acctile_fail (why, "no tile is left");
-      s.best_us = 0;
       for (int i = 0; fewer && i < s.n; i++)
-        s.list[i].time_us = time_of (&s, nest, &s.list[i]);
+        s.list[i].time_us = time_of (&s, nest, s.trip, &s.list[i],
+                                     i > 0 ? s.list[0].time_us : 0);
     }
   return s.failed ? -1 : s.n;
 }

@@ -142,8 +142,10 @@ static double
 predicted (const struct measured *c)
 {
   struct acctile_pipeline pipeline;
-  acctile_tiletime_layout (&pipeline, c->nest, c->layout, c->decision->flow,
-                           c->decision->n_flow, device);
+  int64_t trip[ACCTILE_MAX_BAND];
+  acctile_wavefront_trips (c->nest, trip);
+  acctile_tiletime_layout (&pipeline, c->nest, trip, c->layout,
+                           c->decision->flow, c->decision->n_flow, device);
   return acctile_tiletime_pipeline_us (&pipeline);
 }
 

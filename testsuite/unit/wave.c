@@ -120,9 +120,32 @@ find_tile (int n, int64_t w, const int64_t *place, int loops)
   return found;
 }
 
+/* The wavefronts of WAVE for which acctile_wave_changes counts other tiles than
+   there are among the first N.  */
+
+static int
+count_miscounted (const struct acctile_wave *wave, int n)
+{
+  int64_t *change = calloc (wave->waves + 1, sizeof *change), now = 0;
+  int wrong = 0, i = 0;
+  if (!change)
+    return 1;
+  acctile_wave_changes (wave, change);
+  for (int64_t w = 0; w < wave->waves; w++)
+    {
+      int first = i;
+      while (i < n && tiles[i].w == w)
+        i++;
+      now += change[w];
+      wrong += now != i - first;
+    }
+  free (change);
+  return wrong;
+}
+
 /* The iterations of COUNT that LAYOUT has in no tile, in two, or in one of
-   another wavefront, and those that are not after one that they need by a
-   distance of SET.  */
+   another wavefront, those that are not after one that they need by a distance
+   of SET, and the wavefronts with another number of tiles than is said.  */
 
 static int
 count_wrong (const struct set *set, const struct acctile_layout *layout,
@@ -135,6 +158,7 @@ count_wrong (const struct set *set, const struct acctile_layout *layout,
   int n = list_tiles (&wave);
   if (n < 0)
     return 1;
+  wrong += count_miscounted (&wave, n);
   do
     {
       int64_t tile[MOST_LOOPS], time, w = place_of (layout, at, tile, &time);
