@@ -426,20 +426,9 @@ static bool
 decide_by_directive (struct deciding *s)
 {
   const struct acctile_directive *d = s->directive;
-  if (!d || d->kind == ACCTILE_DIRECTIVE_NONE
-      || d->kind == ACCTILE_DIRECTIVE_SCHEDULE
-      || d->kind == ACCTILE_DIRECTIVE_DOACROSS
-      || (d->kind == ACCTILE_DIRECTIVE_TIME_TILE
-          && strcmp (d->time_tile, "skew") != 0))
+  if (!d || d->kind != ACCTILE_DIRECTIVE_OFF)
     return false;
-  if (d->kind == ACCTILE_DIRECTIVE_OFF)
-    {
-      leave_unchanged (s, acctile_format ("off by directive"));
-      return true;
-    }
-  refuse (s, acctile_format ("time_tile(%s): no such strategy in "
-                             "this version",
-                             d->time_tile));
+  leave_unchanged (s, acctile_format ("off by directive"));
   return true;
 }
 

@@ -16,7 +16,6 @@ is_element (const struct acctile_nest *nest, const struct acctile_access *x)
 {
   int64_t field = 0;
   return x->offset && x->size == nest->array[x->array].elem_size
-         && (nest->n_parallel == 1 || !x->assumed_in_bounds)
          && (!x->field
              || (acctile_poly_is_constant (x->field, &field) && field == 0));
 }
@@ -43,64 +42,71 @@ widen (const struct acctile_nest *nest, int k, int64_t factor, int64_t *low,
   return true;
 }
 
-/* How many elements "apart", an offset less that of the point's own element,
-   lies away along a line: from *low to *high.  False when that depends on
-   anything but loops of the body.  */
+/* How many elements the distance "apart" is: from *low to *high.  False when
+   that depends on anything but loops of the body.  */
 
 static bool
-line_range (const struct acctile_nest *nest, const struct acctile_poly *apart,
-            int elem_size, int64_t *low, int64_t *high)
+distance_range (const struct acctile_nest *nest,
+                const struct acctile_poly *apart, int64_t *low, int64_t *high)
 {
   *low = *high = 0;
   for (int t = 0; t < apart->n; t++)
     {
       const struct acctile_term *term = &apart->term[t];
-      int64_t elements = term->coef / elem_size;
-      if (term->coef % elem_size || term->degree > 1)
+      if (term->degree > 1)
         return false;
       if (term->degree == 0)
         {
-          *low += elements;
-          *high += elements;
+          *low += term->coef;
+          *high += term->coef;
         }
       else if (term->var[0] < nest->n_parallel
                || term->var[0] >= ACCTILE_MAX_LOOPS
-               || !widen (nest, term->var[0], elements, low, high))
+               || !widen (nest, term->var[0], term->coef, low, high))
         return false;
     }
   return true;
 }
 
-/* Fills the ranges of "read", an access of the nest, for a nest of one
-   dimension.  */
+/* Fills the ranges of "read", an access of the nest.  */
 
 static bool
-read_line (const struct acctile_nest *nest, const struct acctile_access *to,
-           struct acctile_split_read *read)
+read_ranges (const struct acctile_nest *nest,
+             const struct acctile_split_stencil *s,
+             struct acctile_split_read *read)
 {
-  const struct acctile_access *x = &nest->access[read->access];
-  struct acctile_poly *apart = acctile_poly_sub (
-      acctile_poly_copy (x->offset), acctile_poly_copy (to->offset));
-  bool known = apart
-               && line_range (nest, apart, nest->array[to->array].elem_size,
-                              &read->low[0], &read->high[0]);
-  acctile_poly_free (apart);
+  bool known = true;
+  for (int d = 0; known && d < s->n_dim; d++)
+    {
+      struct acctile_poly *apart
+          = acctile_split_distance (nest, s, read->access, d);
+      known = apart
+              && distance_range (nest, apart, &read->low[d], &read->high[d]);
+      acctile_poly_free (apart);
+    }
   return known;
 }
 
-/* Whether the element that "to" writes is one further with each iteration of a
-   loop of one dimension.  */
+/* Whether the element that the store of "s" writes goes on along each dimension
+   by the same bytes, in the innermost one by those of an element.  */
 
 static bool
-goes_along (const struct acctile_nest *nest, const struct acctile_access *to)
+goes_along (const struct acctile_nest *nest,
+            const struct acctile_split_stencil *s)
 {
-  int64_t by;
-  struct acctile_poly *factor = acctile_poly_coefficient (to->offset, 0);
-  bool known
-      = factor && acctile_poly_is_constant (factor, &by)
-        && by == nest->array[to->array].elem_size
-        && acctile_poly_degree_below (to->offset, ACCTILE_MAX_LOOPS) == 1;
-  acctile_poly_free (factor);
+  int64_t by = 0;
+  bool known = acctile_poly_degree_below (nest->access[s->store].offset,
+                                          ACCTILE_MAX_LOOPS)
+               == 1;
+  for (int d = 0; known && d < s->n_dim; d++)
+    {
+      struct acctile_poly *pitch = acctile_split_pitch (nest, s, d);
+      known = pitch && pitch->n > 0
+              && (d < s->n_dim - 1
+                  || (acctile_poly_is_constant (pitch, &by)
+                      && by == s->elem_size));
+      acctile_poly_free (pitch);
+    }
   return known;
 }
 
@@ -155,15 +161,14 @@ static const char *
 add_read (const struct acctile_nest *nest, int access,
           struct acctile_split_stencil *s)
 {
-  const struct acctile_access *to = &nest->access[s->store];
   const struct acctile_access *x = &nest->access[access];
   if (s->n_read == ACCTILE_SPLIT_READS)
     return "it loads from too many places";
   struct acctile_split_read *read = &s->read[s->n_read++];
   memset (read, 0, sizeof *read);
   read->access = access;
-  if (!is_element (nest, x) || x->size != s->elem_size || nest->n_parallel != 1
-      || !read_line (nest, to, read))
+  if (!is_element (nest, x) || x->size != s->elem_size
+      || !read_ranges (nest, s, read))
     return "what it loads is not at fixed distances from what it stores";
   for (int d = 0; d < s->n_dim; d++)
     if (llabs (read->low[d]) > INT16_MAX || llabs (read->high[d]) > INT16_MAX)
@@ -193,7 +198,11 @@ read_loads (const struct acctile_nest *nest, struct acctile_split_stencil *s)
       if (why)
         return why;
     }
-  return s->n_read > 0 ? NULL : "it loads nothing that a step before stored";
+  if (s->n_read == 0)
+    return "it loads nothing that a step before stored";
+  return acctile_split_unambiguous (nest, s)
+             ? NULL
+             : "an element may be two of its points";
 }
 
 static const char *
@@ -210,13 +219,13 @@ read_stencil (const struct acctile_nest *nest, struct acctile_split_stencil *s)
   s->n_dim = nest->n_parallel;
   s->target = to->array;
   s->elem_size = nest->array[to->array].elem_size;
-  if (nest->n_parallel != 1)
-    return "it has more than one dimension";
+  if (nest->n_parallel > ACCTILE_SPLIT_DIMS)
+    return "it has more than three dimensions";
   if (!is_box (nest))
     return "its loops do not go over a box of points one by one";
   if (stmt->conditional || stmt->loop != nest->n_parallel - 1)
     return "it does not store at each point";
-  if (!is_element (nest, to) || !goes_along (nest, to))
+  if (!is_element (nest, to) || !goes_along (nest, s))
     return "what it stores is not one element further at each point";
   return read_loads (nest, s);
 }

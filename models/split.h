@@ -82,7 +82,8 @@ struct acctile_split_plan
   int n_smaller, smaller[ACCTILE_SPLIT_SMALLER];
   int sms;
   int threads;
-  int place[ACCTILE_SPLIT_DIMS]; /* the threads of a block by dimension  */
+  int lanes[2];   /* along the innermost dimension where a tile shrinks in it,
+                     where it grows  */
   int points;     /* that a thread computes side by side, where it can  */
   int64_t blocks; /* at most  */
   double step_us;
@@ -93,6 +94,25 @@ struct acctile_split_plan
    steps around it do.  */
 bool acctile_split_find (const struct acctile_nest *nest, int source,
                          struct acctile_split_stencil *stencil, char **why);
+
+/* The bytes in memory from one point of "stencil", the nest "nest", to the next
+   in dimension "d": a fresh polynomial over parameters.  */
+struct acctile_poly *
+acctile_split_pitch (const struct acctile_nest *nest,
+                     const struct acctile_split_stencil *stencil, int d);
+
+/* How many elements access "access", a load of "stencil", is further than the
+   point in dimension "d": a fresh polynomial over loops of the body, NULL where
+   there is none.  */
+struct acctile_poly *
+acctile_split_distance (const struct acctile_nest *nest,
+                        const struct acctile_split_stencil *stencil, int access,
+                        int d);
+
+/* Whether no element of memory is two of the points that "stencil" loads or
+   stores.  */
+bool acctile_split_unambiguous (const struct acctile_nest *nest,
+                                const struct acctile_split_stencil *stencil);
 
 /* The slopes that the distances of "stencil" ask for, into "shape".  */
 void acctile_split_slopes (const struct acctile_split_stencil *stencil,

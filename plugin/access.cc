@@ -86,6 +86,30 @@ make_available (struct walk *w, int array, int size, int access,
   w->loads.safe_push (load);
 }
 
+/* Whether the variables of all loops of the body that are in OFFSET are what
+   it has them for.  */
+
+static bool
+is_counted (struct walk *w, const struct acctile_poly *offset)
+{
+  bool counted = offset != NULL;
+  for (int k = w->nest->n_parallel; counted && k < w->nest->n_loop; k++)
+    {
+      const struct acctile_gimple_loop *loop = &w->found->loop[k];
+      if (!acctile_poly_uses (offset, k))
+        continue;
+      tree iterator = loop->stmt ? gimple_omp_for_index (loop->stmt, loop->dim)
+                                 : loop->iterator;
+      struct acctile_poly *value
+          = iterator ? acctile_value_poly (w->env, iterator) : NULL;
+      struct acctile_poly *symbol = acctile_poly_symbol (k);
+      counted = acctile_poly_equal (value, symbol);
+      acctile_poly_free (symbol);
+      acctile_poly_free (value);
+    }
+  return counted;
+}
+
 /* Keeps that REF is ACCESS.  */
 
 static void
@@ -98,6 +122,7 @@ keep_reference (struct walk *w, tree ref, int access)
                                    n ? 2 * n : 1);
   found->reference[n].ref = ref;
   found->reference[n].access = access;
+  found->reference[n].counted = is_counted (w, w->nest->access[access].offset);
 }
 
 /* A store through ARRAY makes loads that it may touch stale.  */

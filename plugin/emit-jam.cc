@@ -91,10 +91,9 @@ result_differs (struct jam *j, gimple *stmt)
 /* Finds all variables that differ.  */
 
 static void
-find_all_differing (struct jam *j, tree index)
+find_all_differing (struct jam *j)
 {
   bool changed = true;
-  j->differing.add (index);
   while (changed)
     {
       changed = false;
@@ -190,7 +189,8 @@ acctile_jam_possible (gimple_seq body, tree index, hash_set<tree> *own)
   flatten (&j, body);
   if (j.stmts.length () > MAX_STMTS)
     return false;
-  find_all_differing (&j, index);
+  j.differing.add (index);
+  find_all_differing (&j);
   for (unsigned i = 0; i < j.stmts.length (); i++)
     {
       tree lhs = gimple_get_lhs (j.stmts[i]);
@@ -218,21 +218,34 @@ repeat (gimple *stmt, acctile_substitution *variables)
 gimple_seq
 acctile_jam (gimple_seq body, tree index, tree *iterator, int n)
 {
+  struct acctile_jammed one = { index, iterator };
+  return acctile_jam_several (body, &one, 1, n);
+}
+
+gimple_seq
+acctile_jam_several (gimple_seq body, const struct acctile_jammed *variable,
+                     int n_variable, int n)
+{
   struct jam j;
   acctile_substitution variables[ACCTILE_MAX_JAM];
   gimple_seq seq = NULL;
   j.own = NULL;
   flatten (&j, body);
-  find_all_differing (&j, index);
+  for (int v = 0; v < n_variable; v++)
+    j.differing.add (variable[v].variable);
+  find_all_differing (&j);
   auto_vec<tree> differing;
   acctile_in_order (&j.differing, &differing);
   for (int u = 1; u < n; u++)
-    for (unsigned i = 0; i < differing.length (); i++)
-      variables[u].put (
-          differing[i],
-          differing[i] == index
-              ? iterator[u]
-              : create_tmp_var (TREE_TYPE (differing[i]), "acctile_jam"));
+    {
+      for (int v = 0; v < n_variable; v++)
+        variables[u].put (variable[v].variable, variable[v].instead[u]);
+      for (unsigned i = 0; i < differing.length (); i++)
+        if (!variables[u].get (differing[i]))
+          variables[u].put (
+              differing[i],
+              create_tmp_var (TREE_TYPE (differing[i]), "acctile_jam"));
+    }
   for (unsigned i = 0; i < j.stmts.length (); i++)
     {
       gimple *stmt = j.stmts[i];

@@ -21,4 +21,16 @@ bool acctile_jam_possible (gimple_seq body, tree index, hash_set<tree> *own);
    acctile_jam_possible.  */
 gimple_seq acctile_jam (gimple_seq body, tree index, tree *iterator, int n);
 
+/* The same where N_VARIABLE variables, which the body does not assign, differ:
+   each of VARIABLE is the first iteration's, and what the others have in its
+   place.  */
+struct acctile_jammed
+{
+  tree variable;
+  tree *instead;
+};
+gimple_seq acctile_jam_several (gimple_seq body,
+                                const struct acctile_jammed *variable,
+                                int n_variable, int n);
+
 #endif

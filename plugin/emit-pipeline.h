@@ -144,6 +144,9 @@ void acctile_slot_claim (struct acctile_pipe *p, gimple_seq *seq);
 tree acctile_slot_ticket (struct acctile_pipe *p, gimple_seq *seq);
 void acctile_slot_row_begin (struct acctile_pipe *p, gimple_seq *seq);
 void acctile_slot_await (struct acctile_pipe *p, tree chunks, gimple_seq *seq);
+/* The same for the row that lies BACK before this one only.  */
+void acctile_slot_await_row (struct acctile_pipe *p, tree back, tree chunks,
+                             gimple_seq *seq);
 /* The same for the rows before along LOOPS, a mask, only.  */
 void acctile_slot_await_some (struct acctile_pipe *p, unsigned loops,
                               tree chunks, gimple_seq *seq);

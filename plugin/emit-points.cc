@@ -92,8 +92,14 @@ acctile_set_points (struct acctile_emitter *e, int points)
 bool
 acctile_points_possible (const struct acctile_found *found)
 {
+  return acctile_points_possible_along (found,
+                                        acctile_points_loop (found->nest));
+}
+
+bool
+acctile_points_possible_along (const struct acctile_found *found, int jam)
+{
   const struct acctile_nest *nest = found->nest;
-  int jam = acctile_points_loop (nest);
   for (int k = jam + 1; k < nest->n_parallel; k++)
     if (!nest->loop[k].lower || !nest->loop[k].upper
         || acctile_poly_uses (nest->loop[k].lower, jam)

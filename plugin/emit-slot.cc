@@ -79,8 +79,9 @@ all_chunks (void)
 
 /* Waits until CHUNKS of the row that lies BACK before this one are done.  */
 
-static void
-emit_await (struct acctile_pipe *p, tree back, tree chunks, gimple_seq *seq)
+void
+acctile_slot_await_row (struct acctile_pipe *p, tree back, tree chunks,
+                        gimple_seq *seq)
 {
   tree address;
   tree row = acctile_value_of (acctile_op (MINUS_EXPR, p->row, back), seq);
@@ -121,7 +122,7 @@ acctile_slot_await_some (struct acctile_pipe *p, unsigned loops, tree chunks,
           acctile_emit_branch (NE_EXPR, p->tile[k], acctile_int (0), then,
                                after, seq);
           acctile_emit_label (then, seq);
-          emit_await (p, back, chunks, seq);
+          acctile_slot_await_row (p, back, chunks, seq);
           acctile_emit_label (after, seq);
         }
       back = acctile_value_of (acctile_op (MULT_EXPR, back, p->tiles[k]), seq);
@@ -288,8 +289,8 @@ acctile_slot_row_begin (struct acctile_pipe *p, gimple_seq *seq)
   acctile_emit_branch (GE_EXPR, p->row, acctile_unsigned (ACCTILE_ROW_COUNTERS),
                        then, after, &inside);
   acctile_emit_label (then, &inside);
-  emit_await (p, acctile_unsigned (ACCTILE_ROW_COUNTERS), all_chunks (),
-              &inside);
+  acctile_slot_await_row (p, acctile_unsigned (ACCTILE_ROW_COUNTERS),
+                          all_chunks (), &inside);
   acctile_emit_label (after, &inside);
   acctile_emit_by_one (p, inside, seq);
 }

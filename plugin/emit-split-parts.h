@@ -8,6 +8,9 @@
 
 #include "emit-split.h"
 
+/* Points that no tile has so many of.  */
+#define ACCTILE_FAR (1 << 20)
+
 /* One dimension of a tile; trees are variables of the thread.  */
 struct acctile_split_line
 {
@@ -22,8 +25,9 @@ struct acctile_split_line
   tree shift;       /* where point 0 is in shared memory  */
   tree from, to;    /* the box at this step, without the nest's bounds  */
   tree place;       /* of this thread  */
+  tree threads;     /* along this dimension, int  */
   int pitch;        /* elements from one point to the next  */
-  int threads;
+  tree memory;      /* the same in memory, bytes, long long  */
 };
 
 /* Points, by dimension, from "from" to below "to".  */
@@ -44,8 +48,10 @@ struct acctile_split_code
   int size, buffer; /* bytes of an element and of an array  */
   tree front, back; /* the arrays in memory at the first step of the band  */
   tree colour, height, step;
-  tree source, target; /* in shared memory, as the nest names them  */
-  tree near, far;      /* the elements of point 0: in shared memory  */
+  tree source, target;      /* in shared memory, as the nest names them  */
+  tree near, far;           /* the elements of point 0: in shared memory  */
+  tree here_near, here_far; /* in several dimensions, those of the point that
+                               the body computes  */
   tree memory_near, memory_far;
   tree rim, memory_rim; /* the array that has what is outside of the nest's
                            bounds in the first place; NULL_TREE for both  */
@@ -70,8 +76,13 @@ tree acctile_or_bits (tree a, tree b);
 /* POINTER moved on by BYTES, of a signed type.  */
 tree acctile_moved (tree pointer, tree bytes);
 
-/* What is done at POINT, and at N - 1 more, each as far behind the one before
-   along the first dimension as its threads are many.  */
+/* The points from one of a thread to the next, along the first dimension, of
+   those that it has side by side: in one dimension as many as there are
+   threads, which go along a row together; in several 1, so that they share
+   loads.  */
+tree acctile_split_apart (const struct acctile_split_code *c);
+
+/* What is done at POINT, and at N - 1 more behind it.  */
 typedef void acctile_split_do (struct acctile_split_code *c, const tree *point,
                                int n, gimple_seq *seq);
 
@@ -83,6 +94,13 @@ void acctile_split_points (struct acctile_split_code *c,
 
 /* Computes; copies in memory to where the next step would be.  */
 acctile_split_do acctile_split_compute, acctile_split_copy;
+
+/* How many bytes POINT is behind point 0 in shared memory, an int.  */
+tree acctile_split_bytes (struct acctile_split_code *c, const tree *point);
+
+/* Lets the body of the nest in several dimensions load and store where
+   "here_near" and "here_far" point to (emit-split-body.cc).  */
+void acctile_split_redirect (struct acctile_split_code *c);
 
 /* Sets AREA to the tile's box of this step within the nest's bounds.  */
 void acctile_split_inside (struct acctile_split_code *c,

@@ -28,9 +28,6 @@
 
 /* The block's first words.  */
 #define HEAD_BYTES 16
-/* Points that no tile has so many of.  */
-#define FAR (1 << 20)
-
 int
 acctile_split_shared (const struct acctile_split *split)
 {
@@ -53,6 +50,16 @@ acctile_split_offset (const struct acctile_split *split)
   tree value = offset ? acctile_host_value (split->found, offset) : NULL_TREE;
   acctile_poly_free (zero);
   acctile_poly_free (offset);
+  return value;
+}
+
+tree
+acctile_split_memory_pitch (const struct acctile_split *split, int d)
+{
+  struct acctile_poly *pitch
+      = acctile_split_pitch (split->found->nest, &split->stencil, d);
+  tree value = pitch ? acctile_host_value (split->found, pitch) : NULL_TREE;
+  acctile_poly_free (pitch);
   return value;
 }
 
@@ -141,8 +148,9 @@ make_variables (struct acctile_split_code *c)
       line->to = acctile_new_int ("acctile_to");
       line->place = acctile_new_int ("acctile_place");
       line->base = d == 0 ? c->launch->base : acctile_int (c->shape->base[d]);
-      line->threads = c->split->plan.place[d];
+      line->threads = acctile_new_int ("acctile_threads");
       line->pitch = pitch;
+      line->memory = c->launch->pitch[d];
       pitch *= extent[d];
     }
   c->buffer = pitch * c->size;
@@ -152,6 +160,8 @@ make_variables (struct acctile_split_code *c)
   c->far = create_tmp_var (ptr_type_node, "acctile_far");
   c->memory_near = create_tmp_var (ptr_type_node, "acctile_memory_near");
   c->memory_far = create_tmp_var (ptr_type_node, "acctile_memory_far");
+  c->here_near = create_tmp_var (ptr_type_node, "acctile_here_near");
+  c->here_far = create_tmp_var (ptr_type_node, "acctile_here_far");
   if (c->split->turn)
     {
       c->rim = create_tmp_var (ptr_type_node, "acctile_rim");
@@ -162,46 +172,49 @@ make_variables (struct acctile_split_code *c)
   c->step = acctile_new_int ("acctile_step");
 }
 
-/* The pointer in the place of ENTRY, an array or a pointer, for which VALUES
-   has what stands for it in statements.  */
-
-static tree
-put_for (tree entry, acctile_substitution *values)
-{
-  bool pointer = POINTER_TYPE_P (TREE_TYPE (entry));
-  tree type
-      = pointer ? TREE_TYPE (entry) : build_pointer_type (TREE_TYPE (entry));
-  tree here
-      = create_tmp_var (build_pointer_type (TREE_TYPE (type)), "acctile_tile");
-  values->put (entry, pointer ? here : build_simple_mem_ref (here));
-  return here;
-}
-
 /* Lets the nest name shared memory.  */
 
 static void
 name_arrays (struct acctile_split_code *c)
 {
   acctile_substitution values;
-  c->source = put_for (c->split->source, &values);
-  c->target = put_for (c->split->target, &values);
+  c->source = acctile_pointer_for (c->split->source, "acctile_tile", &values);
+  c->target = acctile_pointer_for (c->split->target, "acctile_tile", &values);
   acctile_substitute_stmt (c->split->found->outermost, &values);
 }
 
-/* The places of thread NUMBER.  */
+/* The threads of this colour by dimension, and the places of this one.  In the
+   innermost dimension those that the plan has, in the one around the others. */
 
 static void
 emit_places (struct acctile_split_code *c, gimple_seq *seq)
 {
-  tree rest = c->launch->pipe->thread;
-  for (int d = c->shape->n_dim - 1; d >= 0; d--)
+  const struct acctile_split_plan *plan = &c->split->plan;
+  int last = c->shape->n_dim - 1;
+  tree thread = fold_convert (integer_type_node, c->launch->pipe->thread);
+  struct acctile_split_line *line = &c->line[last];
+  gimplify_assign (
+      line->threads,
+      acctile_plus (
+          acctile_int (plan->lanes[0]),
+          acctile_times (line->grows,
+                         acctile_int (plan->lanes[1] - plan->lanes[0]))),
+      seq);
+  gimplify_assign (line->place,
+                   acctile_op (TRUNC_MOD_EXPR, thread, line->threads), seq);
+  for (int d = last - 1; d >= 0; d--)
     {
-      tree size = acctile_unsigned (c->line[d].threads);
-      tree place = d == 0 ? rest : acctile_op (TRUNC_MOD_EXPR, rest, size);
+      bool next = d == last - 1;
+      gimplify_assign (c->line[d].threads,
+                       next ? acctile_op (TRUNC_DIV_EXPR,
+                                          acctile_int (plan->threads),
+                                          line->threads)
+                            : acctile_int (1),
+                       seq);
       gimplify_assign (c->line[d].place,
-                       fold_convert (integer_type_node, place), seq);
-      if (d > 0)
-        rest = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, rest, size), seq);
+                       next ? acctile_op (TRUNC_DIV_EXPR, thread, line->threads)
+                            : acctile_int (0),
+                       seq);
     }
 }
 
@@ -242,6 +255,7 @@ emit_colour (struct acctile_split_code *c, tree *tiles, gimple_seq *seq)
       tiles[d] = acctile_value_of (acctile_plus (cover, line->grows), seq);
       all = acctile_times (all, tiles[d]);
     }
+  emit_places (c, seq);
   return acctile_value_of (all, seq);
 }
 
@@ -268,9 +282,9 @@ emit_tile (struct acctile_split_code *c, tree tile, const tree *tiles,
           acctile_plus (line->low,
                         fold_convert (TREE_TYPE (line->low), line->origin)),
           seq);
-      tree far = build_int_cst (c->wide, FAR);
+      tree far = build_int_cst (c->wide, ACCTILE_FAR);
       tree back = fold_build1 (NEGATE_EXPR, c->wide, line->origin);
-      tree none = build_int_cst (c->wide, -FAR);
+      tree none = build_int_cst (c->wide, -ACCTILE_FAR);
       gimplify_assign (
           line->inside,
           fold_convert (integer_type_node, acctile_most (back, none)), seq);
@@ -288,10 +302,10 @@ emit_tile (struct acctile_split_code *c, tree tile, const tree *tiles,
           seq);
       element = acctile_plus (
           element, acctile_times (line->shift, acctile_int (line->pitch)));
+      bytes = acctile_plus (
+          bytes,
+          acctile_times (fold_convert (c->wide, line->start), line->memory));
     }
-  bytes = acctile_plus (bytes,
-                        acctile_times (fold_convert (c->wide, c->line[0].start),
-                                       build_int_cst (c->wide, c->size)));
   bytes = acctile_value_of (bytes, seq);
   gimplify_assign (c->memory_near, acctile_moved (c->front, bytes), seq);
   gimplify_assign (c->memory_far, acctile_moved (c->back, bytes), seq);
@@ -304,7 +318,10 @@ emit_tile (struct acctile_split_code *c, tree tile, const tree *tiles,
   gimplify_assign (c->near, at, seq);
   gimplify_assign (c->far, acctile_moved (c->near, acctile_int (c->buffer)),
                    seq);
-  tree back = acctile_value_of (fold_build1 (NEGATE_EXPR, c->wide, bytes), seq);
+  tree back
+      = c->shape->n_dim > 1
+            ? build_int_cst (c->wide, 0)
+            : acctile_value_of (fold_build1 (NEGATE_EXPR, c->wide, bytes), seq);
   gimplify_assign (
       c->source,
       fold_convert (TREE_TYPE (c->source), acctile_moved (c->near, back)), seq);
@@ -429,7 +446,6 @@ emit_bands (struct acctile_split_code *c, gimple_seq *seq)
   if (c->rim)
     gimplify_assign (c->rim, c->front, seq);
   gimplify_assign (left, l->steps, seq);
-  emit_places (c, seq);
   acctile_emit_label (again, seq);
   gimplify_assign (
       c->height,
@@ -492,6 +508,8 @@ acctile_emit_split (struct acctile_split_launch *launch, gimple_seq *seq)
   c.size = launch->split->stencil.elem_size;
   c.element = build_nonstandard_integer_type (8 * c.size, 1);
   make_variables (&c);
+  if (c.shape->n_dim > 1)
+    acctile_split_redirect (&c);
   name_arrays (&c);
   gimple_seq_add_seq (seq, acctile_emit_loops (c.split->found,
                                                c.split->found->outermost,

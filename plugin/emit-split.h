@@ -12,18 +12,26 @@
    own variables for those of SPLIT, "steps", of type long long, how many there
    are, "offset", too, how many bytes behind the start of the array the nest
    would store with iterators 0, "base", an int, the points of a tile in the
-   first dimension; "member" to "count" are as for acctile_meeting_wait.  */
+   first dimension, "pitch", of type long long, the bytes in memory from one
+   point to the next by dimension; "member" to "count" are as for
+   acctile_meeting_wait.  */
 struct acctile_split_launch
 {
   struct acctile_pipe *pipe;
   const struct acctile_split *split;
   tree first, second;
   tree steps, offset, base;
+  tree pitch[ACCTILE_SPLIT_DIMS];
   tree member, members, count;
 };
 
 /* The bytes of shared memory behind the block's first words.  */
 int acctile_split_shared (const struct acctile_split *split);
+
+/* Whether each load and store of FOUND, of STENCIL in several dimensions, can
+   be sent to shared memory (emit-split-body.cc).  */
+bool acctile_split_can_redirect (const struct acctile_found *found,
+                                 const struct acctile_split_stencil *stencil);
 
 /* All that a thread does in all steps of LAUNCH, at the end of *SEQ.  The body
    is taken from the nest.  */
@@ -32,6 +40,10 @@ void acctile_emit_split (struct acctile_split_launch *launch, gimple_seq *seq);
 /* The same as "offset" above, computed on the host; NULL_TREE when it is not
    known there.  */
 tree acctile_split_offset (const struct acctile_split *split);
+
+/* The same as "pitch" above, of dimension D, computed on the host; NULL_TREE
+   when it is not known there.  */
+tree acctile_split_memory_pitch (const struct acctile_split *split, int d);
 
 /* The same as "base" above, computed on the host at the end of *SEQ.  */
 tree acctile_split_base (const struct acctile_split *split, gimple_seq *seq);

@@ -20,6 +20,7 @@
 
 #include "emit-pipeline.h"
 #include "emit-split.h"
+#include "emit-timeskew.h"
 #include "emit-timetile.h"
 #include "emit-turn.h"
 #include "gimple-loop.h"
@@ -39,6 +40,7 @@ struct persistent
   const vec<acctile_turn *> *turns;
   const struct acctile_split *split; /* NULL for none  */
   tree steps, offset, base;          /* for it  */
+  tree pitch[ACCTILE_SPLIT_DIMS];
   auto_vec<acctile_emitted_turn> turned;
   gimple_seq last; /* what comes after the last step  */
   tree active;
@@ -186,15 +188,12 @@ own_of (struct persistent *e, tree decl)
   return POINTER_TYPE_P (TREE_TYPE (decl)) ? decl : build_fold_addr_expr (decl);
 }
 
-/* All steps in split tiles, or where this is no accelerator STMTS, at the end
-   of *SEQ.  */
+/* All steps in split tiles, or in time-skewed ones, at the end of *SEQ.  */
 
 static void
-emit_split (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
+emit_split_tiles (struct persistent *e, gimple_seq *seq)
 {
   struct acctile_split_launch launch;
-  tree tiled = acctile_new_label (), plain = acctile_new_label ();
-  tree after = acctile_new_label ();
   launch.pipe = &e->pipe;
   launch.split = e->split;
   launch.first = own_of (e, e->split->first);
@@ -202,19 +201,48 @@ emit_split (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   launch.steps = e->steps;
   launch.offset = e->offset;
   launch.base = e->base;
+  for (int d = 0; d < e->split->stencil.n_dim; d++)
+    launch.pitch[d] = e->pitch[d];
   launch.member = e->member;
   launch.members = e->members;
   launch.count = e->count;
+  acctile_emit_split (&launch, seq);
+}
+
+static void
+emit_skewed_tiles (struct persistent *e, gimple_seq *seq)
+{
+  struct acctile_timeskew_launch launch;
+  launch.pipe = &e->pipe;
+  launch.split = e->split;
+  launch.first = own_of (e, e->split->first);
+  launch.second = own_of (e, e->split->second);
+  launch.steps = e->steps;
+  launch.member = e->member;
+  launch.members = e->members;
+  acctile_emit_timeskew (&launch, seq);
+}
+
+/* All steps in tiles, or where this is no accelerator STMTS, at the end of
+ *SEQ.  */
+
+static void
+emit_split (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
+{
+  tree tiled = acctile_new_label (), plain = acctile_new_label ();
+  tree after = acctile_new_label ();
   acctile_emit_branch (NE_EXPR, e->active, integer_zero_node, tiled, plain,
                        seq);
   acctile_emit_label (tiled, seq);
-  acctile_emit_split (&launch, seq);
+  if (e->split->skewed)
+    emit_skewed_tiles (e, seq);
+  else
+    emit_split_tiles (e, seq);
   acctile_emit_goto (after, seq);
   acctile_emit_label (plain, seq);
   gimple_seq_add_seq (seq, stmts);
   acctile_emit_label (after, seq);
 }
-
 /* Takes what is the same at each step out of STMTS, the loop's: the thread has
    the values.  */
 
@@ -298,7 +326,9 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   e->members = create_tmp_var (word, "acctile_members");
   e->count = create_tmp_var (word, "acctile_count");
   p->slot = create_tmp_var (ptr_type_node, "acctile_slot");
-  int shared = 16 + (e->split ? acctile_split_shared (e->split) : 0);
+  int shared = 16;
+  if (e->split && !e->split->skewed)
+    shared += acctile_split_shared (e->split);
   e->active = acctile_emit_active (p->emulate, seq);
   gimplify_assign (e->member, acctile_unsigned (0), seq);
   gimplify_assign (e->members, acctile_unsigned (1), seq);
@@ -334,7 +364,8 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   else
     gimple_seq_add_seq (seq, stmts);
   acctile_emit_label (after, seq);
-  p->rows = acctile_unsigned (0);
+  bool rows = e->split && e->split->skewed;
+  p->rows = acctile_unsigned (rows ? ACCTILE_ROW_COUNTERS : 0);
   acctile_slot_end (p, &leave);
   emit_if_active (e, leave, seq);
 }
@@ -399,7 +430,10 @@ whole_launch (struct persistent *e, gimple_seq *seq)
             = acctile_op (MULT_EXPR, product, (*e->sweeps)[i].launch.grid[d]);
       most = fold_build2 (MAX_EXPR, type, most, product);
     }
-  if (e->split)
+  if (e->split && e->split->skewed)
+    most = acctile_timeskew_rows (
+        e->split, acctile_value_of (acctile_split_steps (e->loop), seq), seq);
+  else if (e->split)
     {
       e->base = acctile_split_base (e->split, seq);
       most = acctile_split_tiles (e->split, e->base, seq);
@@ -466,10 +500,17 @@ hand_in_split (struct persistent *e, gimple_seq *host)
   e->steps = acctile_hand_in (
       &e->region, wide, acctile_value_of (acctile_split_steps (e->loop), host),
       host);
+  if (e->split->skewed)
+    return;
   e->offset = acctile_hand_in (
       &e->region, wide,
       acctile_value_of (acctile_split_offset (e->split), host), host);
   e->base = acctile_hand_in (&e->region, integer_type_node, e->base, host);
+  for (int d = 0; d < e->split->stencil.n_dim; d++)
+    e->pitch[d] = acctile_hand_in (
+        &e->region, wide,
+        acctile_value_of (acctile_split_memory_pitch (e->split, d), host),
+        host);
 }
 
 /* What the host computes before the region at GSI: the launch.  */

@@ -45,6 +45,9 @@ void acctile_emit_sweep (bool emulate, struct acctile_found *found,
    (points.h), which mappings with several points need.  */
 bool acctile_points_possible (const struct acctile_found *found);
 
+/* The same of iterations of loop JAM.  */
+bool acctile_points_possible_along (const struct acctile_found *found, int jam);
+
 /* Puts gang, worker and vector of MAPPING on the loops of the imperfect nest
    FOUND.  */
 void acctile_emit_team (struct acctile_found *found,

@@ -165,6 +165,8 @@ add_plain_loop (struct walk *w, const struct acctile_plain_loop *plain,
                                     upper, plain->iterator ? plain->step : 1);
   if (loop < 0)
     acctile_walk_fix (w, "too many loops");
+  else
+    w->found->loop[loop].iterator = plain->iterator;
   return loop;
 }
 

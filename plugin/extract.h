@@ -11,21 +11,25 @@
 /* One acc loop of a nest: dimension "dim" of the (possibly collapsed)
    GIMPLE_OMP_FOR "stmt".  "low" and "high" are its bounds, as they stand there,
    in expressions that can be evaluated before the region; NULL when there are
-   none.  */
+   none.  A loop of labels and jumps has "iterator" alone.  */
 struct acctile_gimple_loop
 {
   gomp_for *stmt;
   unsigned dim;
   tree low;
   tree high;
+  tree iterator;
 };
 
 /* One reference to memory in the body, as it stands in its statement, and the
-   access of the nest that it is, or repeats.  */
+   access of the nest that it is, or repeats.  "counted" where the variables of
+   the loops of the body that are in its offset are at the iteration, not yet
+   at the next.  */
 struct acctile_reference
 {
   tree ref;
   int access;
+  bool counted;
 };
 
 /* What an array of a nest is: the object, or the pointer that it is reached

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "split.h"
+#include "emit-split.h"
 #include "gimple-loop.h"
 #include "slice.h"
 
@@ -118,7 +118,8 @@ note_pointer (struct step_walk *w, gimple *stmt)
 
 /* Follows one step, from the condition of the loop back to it.  Sets FIRST and
    SECOND of SPLIT where its region stands.  A literal when it does anything
-   else.  */
+   else, or comes to the region of the next step by way of the loop's start,
+   where the first step finds other values.  */
 
 static const char *
 walk_step (struct step_walk *w, struct acctile_split *split)
@@ -141,6 +142,8 @@ walk_step (struct step_walk *w, struct acctile_split *split)
           int *to = w->label.get (gimple_goto_dest (stmt));
           if (!to)
             return "its steps may end it";
+          if (regions == 0 && *to < (int)at && w->value.elements () > 0)
+            return "its arrays change places behind its test";
           at = *to;
         }
       else if (stmt == split->region)
@@ -330,8 +333,7 @@ bool
 acctile_split_loop (const struct acctile_time_loop *loop,
                     const vec<acctile_placed> &sweeps,
                     const vec<acctile_turn *> &turns,
-                    const struct acctile_device *device, int n_tile,
-                    const int *tile, struct acctile_split *split, char **why)
+                    struct acctile_split *split, char **why)
 {
   int source = -1;
   memset (split, 0, sizeof *split);
@@ -347,12 +349,8 @@ acctile_split_loop (const struct acctile_time_loop *loop,
   if (!reason && !acctile_split_steps (loop))
     reason = "its steps cannot be counted";
   if (reason)
-    {
-      *why = xstrdup (reason);
-      return false;
-    }
-  return acctile_split_plan (split->found->nest, &split->stencil, device,
-                             n_tile, tile, &split->plan, why);
+    *why = xstrdup (reason);
+  return !reason;
 }
 
 tree
@@ -370,7 +368,8 @@ acctile_split_steps (const struct acctile_time_loop *loop)
   tree bound = acctile_time_loop_invariant (loop, plain.bound);
   tree type = TREE_TYPE (plain.iterator);
   if (!bound || TYPE_PRECISION (type) > 64
-      || (TYPE_UNSIGNED (type) && TYPE_PRECISION (type) == 64))
+      || (TYPE_UNSIGNED (type) && TYPE_PRECISION (type) == 64)
+      || (TYPE_UNSIGNED (type) && plain.step != 1 && plain.step != -1))
     return NULL_TREE;
   HOST_WIDE_INT step = plain.step;
   tree end = fold_build2 (PLUS_EXPR, wide, fold_convert (wide, bound),

@@ -1,4 +1,5 @@
-/* Time loops that split tiling (models/split.h) applies to.
+/* Time loops that split tiling (models/split.h) and time-skewed tiles
+   (models/timeskew.h) apply to.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,17 +21,17 @@ struct acctile_split
   tree source, target;
   tree first, second;
   struct acctile_split_stencil stencil;
-  struct acctile_split_plan plan;
+  struct acctile_split_plan plan; /* in split tiles  */
+  bool skewed;                    /* in time-skewed ones instead  */
+  struct acctile_timeskew_plan skew;
 };
 
-/* Whether LOOP, with its SWEEPS and TURNS, is one, for DEVICE; N_TILE and TILE
-   are as for acctile_split_plan.  Fills SPLIT, or sets *WHY (to be freed).  */
+/* Whether LOOP, with its SWEEPS and TURNS, is one.  Fills SPLIT but for the
+   plans, or sets *WHY (to be freed).  */
 bool acctile_split_loop (const struct acctile_time_loop *loop,
                          const vec<acctile_placed> &sweeps,
                          const vec<acctile_turn *> &turns,
-                         const struct acctile_device *device, int n_tile,
-                         const int *tile, struct acctile_split *split,
-                         char **why);
+                         struct acctile_split *split, char **why);
 
 /* The steps of LOOP, at least 1, as an expression of type long long over the
    values before it; NULL_TREE when they cannot be counted.  Whether the loop

@@ -53,3 +53,14 @@ acctile_substituted (tree expr, acctile_substitution *with)
   walk_tree (&copy, put, &wi, NULL);
   return copy;
 }
+
+tree
+acctile_pointer_for (tree entry, const char *name, acctile_substitution *values)
+{
+  bool pointer = POINTER_TYPE_P (TREE_TYPE (entry));
+  tree type
+      = pointer ? TREE_TYPE (entry) : build_pointer_type (TREE_TYPE (entry));
+  tree here = create_tmp_var (build_pointer_type (TREE_TYPE (type)), name);
+  values->put (entry, pointer ? here : build_simple_mem_ref (here));
+  return here;
+}

@@ -20,4 +20,9 @@ void acctile_substitute_seq (gimple_seq *seq, acctile_substitution *with);
 /* A copy of EXPR, changed.  */
 tree acctile_substituted (tree expr, acctile_substitution *with);
 
+/* A new pointer, of name NAME, in the place of ENTRY, an array or a pointer to
+   one, for which VALUES gets what stands for it in statements.  */
+tree acctile_pointer_for (tree entry, const char *name,
+                          acctile_substitution *values);
+
 #endif

@@ -92,8 +92,6 @@ static const struct decide_case cases[] = {
     NULL, NULL, 1 },
   { nest_recurrence, "doacross skew(0,1)", WARN, OPEN, ACCTILE_UNCHANGED,
     "(1,0) on A", NULL, "distance (1,0) on A (flow) forbids this skew", 0 },
-  { nest_jacobi, "time_tile(skew)", WARN, OPEN, ACCTILE_UNCHANGED,
-    "no such strategy", NULL, "time_tile(skew): no such strategy", 0 },
   { nest_matvec, "schedule(2.3)", WARN, OPEN, ACCTILE_UNCHANGED,
     "imperfect nest", NULL, "does not fit an imperfect nest", 0 },
 

@@ -2,7 +2,8 @@
    nest without dependences, one with a reduction, two nests that meet, one
    whose iterations depend on one another, tiled and not, a loop over time,
    one that copies back, arrays that overlap, two whose blocks meet after each
-   wavefront, a loop over time in split tiles.  PART says which.
+   wavefront, a loop over time in split tiles, one of
+   two dimensions.  PART says which.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -215,6 +216,72 @@ part_12 (void)
     }
 #pragma acc data copy(b, c)
   split (N, 11, b, c);
+}
+
+/* A loop over time in split tiles of two dimensions.  */
+
+static void
+split_plane (int steps, int (*restrict from)[N], int (*restrict to)[N])
+{
+#pragma acctile time_tile(split) tile(3, 8, 10)
+  for (int t = 0; t < steps; t++)
+    {
+#pragma acc parallel loop collapse(2) present(from [0:N], to [0:N])
+      for (int i = 1; i < 14; i++)
+        for (int j = 1; j < 14; j++)
+          to[i][j] = (from[i - 1][j] + 3 * from[i + 1][j + 1] + from[i][j - 1])
+                     % 1000;
+      int (*other)[N] = from;
+      from = to;
+      to = other;
+    }
+}
+
+static void
+part_13 (void)
+{
+  static int next[N][N];
+  for (int i = 0; i < 15; i++)
+    for (int j = 0; j < 15; j++)
+      next[i][j] = a[i][j] = 7 * i + j * j;
+#pragma acc data copy(a, next)
+  split_plane (5, a, next);
+  for (int i = 0; i < 15; i++)
+    for (int j = 0; j < 15; j++)
+      a[i][j] += 3 * next[i][j];
+}
+
+/* A loop over time in time-skewed tiles.  */
+
+static void
+skew_plane (int steps, int (*restrict from)[N], int (*restrict to)[N])
+{
+#pragma acctile time_tile(skew) tile(3, 8, 4)
+  for (int t = 0; t < steps; t++)
+    {
+#pragma acc parallel loop collapse(2) present(from [0:N], to [0:N])
+      for (int i = 1; i < 14; i++)
+        for (int j = 1; j < 14; j++)
+          to[i][j] = (from[i - 1][j] + 3 * from[i + 1][j + 1] + from[i][j - 1])
+                     % 1000;
+      int (*other)[N] = from;
+      from = to;
+      to = other;
+    }
+}
+
+static void
+part_14 (void)
+{
+  static int next[N][N];
+  for (int i = 0; i < 15; i++)
+    for (int j = 0; j < 15; j++)
+      next[i][j] = a[i][j] = 5 * i + j * j;
+#pragma acc data copy(a, next)
+  skew_plane (7, a, next);
+  for (int i = 0; i < 15; i++)
+    for (int j = 0; j < 15; j++)
+      a[i][j] += 3 * next[i][j];
 }
 
 #define PASTE(X) part_##X ()

@@ -1,0 +1,607 @@
+/* Time-skewed tiles (models/timeskew.h): the steps of a time loop in bands, a
+   band in rows of tiles, which the blocks have in turn.
+
+     for (row = member; row < rows; row += members)
+       for (tile = 0; tile < tiles; tile++)
+         { wait for the rows before, and for those of the band before;
+           for (step = 0; step < height; step++)
+             { for (points of the tile, "slope * step" further back)
+                 body;
+               barrier;
+               the arrays change places; }
+           count the tile of the row as done; }
+
+   All rows that a row waits for have lower numbers, and all blocks that have
+   rows run at once.  Points are counted from the first iteration of the nest,
+   and in a tile from where the tile lies at its first step.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "emit-timeskew.h"
+#include "emit-jam.h"
+#include "emit-split-parts.h"
+#include "substitute.h"
+
+/* One dimension; trees are variables of the thread.  */
+struct skew_line
+{
+  tree low;         /* the iterator at point 0, of its own type  */
+  tree trip;        /* points of the nest, long long  */
+  tree tiles;       /* how many, unsigned  */
+  tree tile;        /* this one, unsigned  */
+  tree start;       /* the iterator at its first point  */
+  tree inside, end; /* the points of the nest from there on  */
+  tree from, to;    /* those of this step  */
+  tree place;       /* of this thread  */
+};
+
+/* What is known on the way.  */
+struct skew_code
+{
+  struct acctile_timeskew_launch *launch;
+  const struct acctile_split *split;
+  const struct acctile_timeskew_plan *plan;
+  const struct acctile_timeskew_shape *shape;
+  struct skew_line line[ACCTILE_SPLIT_DIMS];
+  tree wide;           /* long long  */
+  tree source, target; /* pointers, as the nest names the arrays  */
+  tree band, height, step;
+  tree stride;     /* tiles that are counted together  */
+  gimple_seq body; /* of the nest, taken  */
+};
+
+static tree
+new_word (const char *name)
+{
+  return create_tmp_var (unsigned_type_node, name);
+}
+
+/* The words of the pipe.  */
+
+static struct acctile_pipe *
+pipe_of (struct skew_code *c)
+{
+  return c->launch->pipe;
+}
+
+/* Makes the variables of the thread.  */
+
+static void
+make_variables (struct skew_code *c)
+{
+  for (int d = 0; d < c->shape->n_dim; d++)
+    {
+      struct skew_line *line = &c->line[d];
+      const struct acctile_gimple_loop *loop = &c->split->found->loop[d];
+      tree type = TREE_TYPE (gimple_omp_for_index (loop->stmt, loop->dim));
+      line->low = create_tmp_var (type, "acctile_low");
+      line->start = create_tmp_var (type, "acctile_start");
+      line->trip = create_tmp_var (c->wide, "acctile_trip");
+      line->tiles = new_word ("acctile_tiles");
+      line->tile = new_word ("acctile_tile");
+      line->inside = acctile_new_int ("acctile_inside");
+      line->end = acctile_new_int ("acctile_end");
+      line->from = acctile_new_int ("acctile_from");
+      line->to = acctile_new_int ("acctile_to");
+      line->place = acctile_new_int ("acctile_place");
+    }
+  c->band = create_tmp_var (c->wide, "acctile_band");
+  c->height = acctile_new_int ("acctile_height");
+  c->step = acctile_new_int ("acctile_step");
+  c->stride = new_word ("acctile_stride");
+  pipe_of (c)->row = new_word ("acctile_row");
+}
+
+/* Lets the nest name its arrays by pointers.  */
+
+static void
+name_arrays (struct skew_code *c)
+{
+  acctile_substitution values;
+  c->source = acctile_pointer_for (c->split->source, "acctile_source", &values);
+  c->target = acctile_pointer_for (c->split->target, "acctile_target", &values);
+  acctile_substitute_stmt (c->split->found->outermost, &values);
+}
+
+/* The places of the thread.  */
+
+static void
+emit_places (struct skew_code *c, gimple_seq *seq)
+{
+  tree rest = pipe_of (c)->thread;
+  for (int d = c->shape->n_dim - 1; d >= 0; d--)
+    {
+      tree size = acctile_unsigned (c->plan->place[d]);
+      tree place = d == 0 ? rest : acctile_op (TRUNC_MOD_EXPR, rest, size);
+      gimplify_assign (c->line[d].place,
+                       fold_convert (integer_type_node, place), seq);
+      if (d > 0)
+        rest = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, rest, size), seq);
+    }
+}
+
+/* The tiles along dimension D for TRIP points of the nest, long long.  */
+
+static tree
+count_tiles (const struct acctile_timeskew_shape *shape, int d, tree trip)
+{
+  tree wide = TREE_TYPE (trip);
+  HOST_WIDE_INT more
+      = shape->slope[d] * (shape->steps - 1) + shape->size[d] - 1;
+  return acctile_op (TRUNC_DIV_EXPR,
+                     acctile_plus (trip, build_int_cst (wide, more)),
+                     build_int_cst (wide, shape->size[d]));
+}
+
+/* The bands of STEPS steps, long long.  */
+
+static tree
+count_bands (const struct acctile_timeskew_shape *shape, tree steps)
+{
+  tree wide = TREE_TYPE (steps);
+  return acctile_op (
+      TRUNC_DIV_EXPR,
+      acctile_plus (steps, build_int_cst (wide, shape->steps - 1)),
+      build_int_cst (wide, shape->steps));
+}
+
+tree
+acctile_timeskew_rows (const struct acctile_split *split, tree steps,
+                       gimple_seq *seq)
+{
+  const struct acctile_timeskew_shape *shape = &split->skew.shape;
+  tree wide = long_long_integer_type_node;
+  tree left = build_int_cst (unsigned_type_node, INT_MAX);
+  tree most = build_int_cst (wide, INT_MAX);
+  tree rows = acctile_value_of (
+      acctile_least (count_bands (shape, steps), most), seq);
+  for (int d = 0; d < shape->n_dim - 1; d++)
+    {
+      tree trip = fold_convert (
+          wide, acctile_host_grid (split->found, d, 1, 0, &left, seq));
+      rows = acctile_value_of (
+          acctile_least (acctile_times (rows, count_tiles (shape, d, trip)),
+                         most),
+          seq);
+    }
+  return acctile_value_of (fold_convert (unsigned_type_node, rows), seq);
+}
+
+/* The tiles by dimension, and how many are counted together: there are more
+   than a counter can count in rows that no memory has.  Returns the rows of a
+   band, an unsigned, and sets *ROWS to those of all, long long.  */
+
+static tree
+emit_sizes (struct skew_code *c, tree *rows, gimple_seq *seq)
+{
+  const struct acctile_timeskew_shape *shape = c->shape;
+  int last = shape->n_dim - 1;
+  tree per_band = acctile_unsigned (1);
+  for (int d = 0; d < shape->n_dim; d++)
+    {
+      gimplify_assign (c->line[d].tiles,
+                       fold_convert (unsigned_type_node,
+                                     count_tiles (shape, d, c->line[d].trip)),
+                       seq);
+      if (d != last)
+        per_band = acctile_times (per_band, c->line[d].tiles);
+    }
+  gimplify_assign (
+      c->stride,
+      acctile_plus (acctile_op (TRUNC_DIV_EXPR, c->line[last].tiles,
+                                acctile_unsigned (ACCTILE_MAX_CHUNKS - 2)),
+                    acctile_unsigned (1)),
+      seq);
+  per_band = acctile_value_of (per_band, seq);
+  tree bands = count_bands (shape, c->launch->steps);
+  *rows = acctile_value_of (
+      acctile_times (bands, fold_convert (c->wide, per_band)), seq);
+  return per_band;
+}
+
+/* Decodes ROW, long long, of which a band has PER_BAND.  */
+
+static void
+emit_row (struct skew_code *c, tree row, tree per_band, gimple_seq *seq)
+{
+  tree wide_band = fold_convert (c->wide, per_band);
+  tree steps = build_int_cst (c->wide, c->shape->steps);
+  gimplify_assign (pipe_of (c)->row, fold_convert (unsigned_type_node, row),
+                   seq);
+  gimplify_assign (c->band, acctile_op (TRUNC_DIV_EXPR, row, wide_band), seq);
+  tree rest = acctile_value_of (
+      fold_convert (unsigned_type_node,
+                    acctile_op (TRUNC_MOD_EXPR, row, wide_band)),
+      seq);
+  for (int d = c->shape->n_dim - 2; d >= 0; d--)
+    {
+      struct skew_line *line = &c->line[d];
+      gimplify_assign (
+          line->tile,
+          d == 0 ? rest : acctile_op (TRUNC_MOD_EXPR, rest, line->tiles), seq);
+      if (d > 0)
+        rest = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, rest, line->tiles),
+                                 seq);
+    }
+  tree left = acctile_minus (c->launch->steps, acctile_times (c->band, steps));
+  gimplify_assign (
+      c->height, fold_convert (integer_type_node, acctile_least (left, steps)),
+      seq);
+}
+
+/* One thread waits until TILES of the row that lies BACK before are done.  */
+
+static void
+emit_await (struct skew_code *c, tree back, tree tiles, gimple_seq *seq)
+{
+  tree more = acctile_minus (c->stride, acctile_unsigned (1));
+  tree chunks = acctile_value_of (
+      acctile_op (TRUNC_DIV_EXPR, acctile_plus (tiles, more), c->stride), seq);
+  acctile_slot_await_row (pipe_of (c), acctile_value_of (back, seq), chunks,
+                          seq);
+}
+
+/* Waits for what the tile reads, and all threads for one another.  */
+
+static void
+emit_waits (struct skew_code *c, tree per_band, gimple_seq *seq)
+{
+  int last = c->shape->n_dim - 1;
+  const struct skew_line *along = &c->line[last];
+  gimple_seq inside = NULL, before = NULL;
+  tree back = acctile_unsigned (1), further = acctile_unsigned (0);
+  for (int d = last - 1; d >= 0; d--)
+    {
+      const struct skew_line *line = &c->line[d];
+      gimple_seq one = NULL;
+      tree here = acctile_plus (along->tile, acctile_unsigned (1));
+      emit_await (c, back, here, &one);
+      if (!acctile_mutant ("row-before"))
+        acctile_emit_if (NE_EXPR, line->tile, acctile_unsigned (0), one,
+                         &inside);
+      tree next = fold_build2 (LT_EXPR, boolean_type_node,
+                               acctile_plus (line->tile, acctile_unsigned (1)),
+                               line->tiles);
+      further = acctile_plus (
+          further,
+          acctile_times (back, fold_convert (unsigned_type_node, next)));
+      back = acctile_times (back, line->tiles);
+    }
+  if (!acctile_mutant ("band-before"))
+    {
+      tree two = acctile_least (
+          acctile_plus (along->tile, acctile_unsigned (2)), along->tiles);
+      emit_await (c, acctile_minus (per_band, further), two, &before);
+      acctile_emit_if (NE_EXPR, c->band, build_int_cst (c->wide, 0), before,
+                       &inside);
+    }
+  acctile_emit_by_one (pipe_of (c), inside, seq);
+  acctile_emit_barrier (pipe_of (c), seq);
+}
+
+/* Counts the tile as done; it is the last of its row where LAST is not 0.  */
+
+static void
+emit_done (struct skew_code *c, gimple_seq *seq)
+{
+  const struct skew_line *along = &c->line[c->shape->n_dim - 1];
+  gimple_seq inside = NULL, one = NULL;
+  tree done = acctile_value_of (
+      acctile_plus (along->tile, acctile_unsigned (1)), &inside);
+  tree rest = acctile_value_of (acctile_op (TRUNC_MOD_EXPR, done, c->stride),
+                                &inside);
+  acctile_slot_publish (
+      pipe_of (c),
+      acctile_value_of (acctile_op (TRUNC_DIV_EXPR, done, c->stride), &one),
+      &one);
+  acctile_emit_if (EQ_EXPR, rest, acctile_unsigned (0), one, &inside);
+  acctile_emit_by_one (pipe_of (c), inside, seq);
+}
+
+/* Counts the row as done.  */
+
+static void
+emit_row_done (struct skew_code *c, gimple_seq *seq)
+{
+  gimple_seq inside = NULL;
+  acctile_slot_publish (pipe_of (c), acctile_unsigned (ACCTILE_MAX_CHUNKS - 1),
+                        &inside);
+  acctile_emit_by_one (pipe_of (c), inside, seq);
+}
+
+/* Puts the block on its tile: where it lies in the nest.  */
+
+static void
+emit_tile (struct skew_code *c, gimple_seq *seq)
+{
+  for (int d = 0; d < c->shape->n_dim; d++)
+    {
+      struct skew_line *line = &c->line[d];
+      tree origin = acctile_value_of (
+          acctile_times (fold_convert (c->wide, line->tile),
+                         build_int_cst (c->wide, c->shape->size[d])),
+          seq);
+      gimplify_assign (
+          line->start,
+          acctile_plus (line->low,
+                        fold_convert (TREE_TYPE (line->low), origin)),
+          seq);
+      tree back = fold_build1 (NEGATE_EXPR, c->wide, origin);
+      tree rest = acctile_minus (line->trip, origin);
+      gimplify_assign (
+          line->inside,
+          fold_convert (
+              integer_type_node,
+              acctile_most (back, build_int_cst (c->wide, -ACCTILE_FAR))),
+          seq);
+      gimplify_assign (
+          line->end,
+          fold_convert (
+              integer_type_node,
+              acctile_least (rest, build_int_cst (c->wide, ACCTILE_FAR))),
+          seq);
+    }
+}
+
+/* The points of this step, within the nest.  */
+
+static void
+emit_box (struct skew_code *c, gimple_seq *seq)
+{
+  for (int d = 0; d < c->shape->n_dim; d++)
+    {
+      struct skew_line *line = &c->line[d];
+      int slope = c->shape->slope[d];
+      if (acctile_mutant ("slope"))
+        slope = slope > 0 ? slope - 1 : 0;
+      tree moved = acctile_value_of (
+          acctile_times (c->step, acctile_int (slope)), seq);
+      tree from = fold_build1 (NEGATE_EXPR, integer_type_node, moved);
+      tree to = acctile_minus (acctile_int (c->shape->size[d]), moved);
+      gimplify_assign (line->from, acctile_most (from, line->inside), seq);
+      gimplify_assign (line->to, acctile_least (to, line->end), seq);
+    }
+}
+
+/* The body at POINT, and at N - 1 more along "along".  */
+
+static void
+emit_point (struct skew_code *c, const tree *point, int n, gimple_seq *seq)
+{
+  const struct acctile_found *found = c->split->found;
+  tree iterator[ACCTILE_MAX_JAM], index[ACCTILE_SPLIT_DIMS];
+  int along = c->plan->along;
+  for (int d = 0; d < c->shape->n_dim; d++)
+    {
+      index[d] = gimple_omp_for_index (found->loop[d].stmt, found->loop[d].dim);
+      gimplify_assign (
+          index[d],
+          acctile_plus (c->line[d].start,
+                        fold_convert (TREE_TYPE (index[d]), point[d])),
+          seq);
+    }
+  gimple_seq body = copy_gimple_seq_and_replace_locals (c->body);
+  if (n > 1)
+    {
+      for (int u = 1; u < n; u++)
+        iterator[u] = acctile_set_new (
+            acctile_plus (index[along],
+                          build_int_cst (TREE_TYPE (index[along]), u)),
+            "acctile_point", seq);
+      body = acctile_jam (body, index[along], iterator, n);
+    }
+  gimple_seq_add_seq (seq, body);
+}
+
+/* The points of this thread at place POINT along the other dimensions: so many
+   side by side as the plan says, one after another where there are fewer.  */
+
+static void
+emit_points_along (struct skew_code *c, tree *point, gimple_seq *seq)
+{
+  int d = c->plan->along, n = c->plan->points;
+  const struct skew_line *line = &c->line[d];
+  tree again = acctile_new_label (), enter = acctile_new_label (),
+       leave = acctile_new_label (), all = acctile_new_label (),
+       some = acctile_new_label (), next = acctile_new_label ();
+  tree first = acctile_new_int ("acctile_point");
+  point[d] = first;
+  gimplify_assign (
+      first,
+      acctile_plus (line->from, acctile_times (line->place, acctile_int (n))),
+      seq);
+  acctile_emit_label (again, seq);
+  acctile_emit_opaque (first, false, seq);
+  acctile_emit_branch (LT_EXPR, first, line->to, enter, leave, seq);
+  acctile_emit_label (enter, seq);
+  if (n > 1)
+    {
+      tree behind
+          = acctile_value_of (acctile_plus (first, acctile_int (n)), seq);
+      acctile_emit_branch (LE_EXPR, behind, line->to, all, some, seq);
+      acctile_emit_label (all, seq);
+      emit_point (c, point, n, seq);
+      acctile_emit_goto (next, seq);
+      acctile_emit_label (some, seq);
+    }
+  tree one = acctile_new_int ("acctile_point"), more = acctile_new_label ();
+  gimplify_assign (one, first, seq);
+  point[d] = one;
+  acctile_emit_label (more, seq);
+  emit_point (c, point, 1, seq);
+  if (n > 1)
+    {
+      gimplify_assign (one, acctile_plus (one, acctile_int (1)), seq);
+      acctile_emit_branch (LT_EXPR, one, line->to, more, next, seq);
+    }
+  acctile_emit_label (next, seq);
+  gimplify_assign (
+      first, acctile_plus (first, acctile_int (n * c->plan->place[d])), seq);
+  acctile_emit_goto (again, seq);
+  acctile_emit_label (leave, seq);
+}
+
+/* The points of this thread at place POINT along the dimensions before D, from
+   the first to the last but "along", which comes inside of all.  */
+
+static void
+emit_points (struct skew_code *c, int d, tree *point, gimple_seq *seq)
+{
+  if (d == c->plan->along)
+    d++;
+  if (d >= c->shape->n_dim)
+    {
+      emit_points_along (c, point, seq);
+      return;
+    }
+  const struct skew_line *line = &c->line[d];
+  tree again = acctile_new_label (), enter = acctile_new_label (),
+       leave = acctile_new_label ();
+  point[d] = acctile_new_int ("acctile_point");
+  gimplify_assign (point[d], acctile_plus (line->from, line->place), seq);
+  acctile_emit_label (again, seq);
+  acctile_emit_opaque (point[d], false, seq);
+  acctile_emit_branch (LT_EXPR, point[d], line->to, enter, leave, seq);
+  acctile_emit_label (enter, seq);
+  emit_points (c, d + 1, point, seq);
+  gimplify_assign (
+      point[d], acctile_plus (point[d], acctile_int (c->plan->place[d])), seq);
+  acctile_emit_goto (again, seq);
+  acctile_emit_label (leave, seq);
+}
+
+/* The arrays as they are at the first step of the band.  */
+
+static void
+emit_arrays (struct skew_code *c, gimple_seq *seq)
+{
+  tree first = fold_convert (ptr_type_node, c->launch->first);
+  tree second = fold_convert (ptr_type_node, c->launch->second);
+  tree odd = acctile_op (BIT_AND_EXPR, c->band,
+                         build_int_cst (c->wide, c->shape->steps & 1));
+  odd = acctile_value_of (odd, seq);
+  tree test
+      = build2 (NE_EXPR, boolean_type_node, odd, build_int_cst (c->wide, 0));
+  tree from = acctile_value_of (
+      build3 (COND_EXPR, ptr_type_node, test, second, first), seq);
+  tree to = acctile_value_of (
+      build3 (COND_EXPR, ptr_type_node, unshare_expr (test), first, second),
+      seq);
+  gimplify_assign (c->source, fold_convert (TREE_TYPE (c->source), from), seq);
+  gimplify_assign (c->target, fold_convert (TREE_TYPE (c->target), to), seq);
+}
+
+/* All steps of the band in the tile.  */
+
+static void
+emit_steps (struct skew_code *c, gimple_seq *seq)
+{
+  tree point[ACCTILE_SPLIT_DIMS];
+  tree again = acctile_new_label (), leave = acctile_new_label ();
+  emit_arrays (c, seq);
+  gimplify_assign (c->step, acctile_int (0), seq);
+  acctile_emit_label (again, seq);
+  emit_box (c, seq);
+  emit_points (c, 0, point, seq);
+  acctile_emit_barrier (pipe_of (c), seq);
+  tree kept = acctile_set_new (c->source, "acctile_kept", seq);
+  gimplify_assign (c->source, fold_convert (TREE_TYPE (c->source), c->target),
+                   seq);
+  gimplify_assign (c->target, fold_convert (TREE_TYPE (c->target), kept), seq);
+  gimplify_assign (c->step, acctile_plus (c->step, acctile_int (1)), seq);
+  acctile_emit_branch (LT_EXPR, c->step, c->height, again, leave, seq);
+  acctile_emit_label (leave, seq);
+}
+
+/* The tiles of the row.  */
+
+static void
+emit_tiles (struct skew_code *c, tree per_band, gimple_seq *seq)
+{
+  struct skew_line *along = &c->line[c->shape->n_dim - 1];
+  tree again = acctile_new_label (), enter = acctile_new_label (),
+       leave = acctile_new_label ();
+  gimplify_assign (along->tile, acctile_unsigned (0), seq);
+  acctile_emit_label (again, seq);
+  acctile_emit_branch (LT_EXPR, along->tile, along->tiles, enter, leave, seq);
+  acctile_emit_label (enter, seq);
+  emit_tile (c, seq);
+  emit_waits (c, per_band, seq);
+  emit_steps (c, seq);
+  emit_done (c, seq);
+  gimplify_assign (along->tile,
+                   acctile_plus (along->tile, acctile_unsigned (1)), seq);
+  acctile_emit_goto (again, seq);
+  acctile_emit_label (leave, seq);
+}
+
+/* All rows of this block.  */
+
+static void
+emit_rows (struct skew_code *c, gimple_seq *seq)
+{
+  struct acctile_timeskew_launch *l = c->launch;
+  tree rows;
+  tree again = acctile_new_label (), enter = acctile_new_label (),
+       leave = acctile_new_label ();
+  emit_places (c, seq);
+  tree per_band = emit_sizes (c, &rows, seq);
+  tree row = create_tmp_var (c->wide, "acctile_number");
+  gimplify_assign (row, fold_convert (c->wide, l->member), seq);
+  acctile_emit_label (again, seq);
+  acctile_emit_branch (LT_EXPR, row, rows, enter, leave, seq);
+  acctile_emit_label (enter, seq);
+  emit_row (c, row, per_band, seq);
+  acctile_slot_row_begin (l->pipe, seq);
+  emit_tiles (c, per_band, seq);
+  emit_row_done (c, seq);
+  gimplify_assign (row, acctile_plus (row, fold_convert (c->wide, l->members)),
+                   seq);
+  acctile_emit_goto (again, seq);
+  acctile_emit_label (leave, seq);
+}
+
+/* What replaces dimension DIM of FOR_STMT, loop K of the nest: where its points
+   begin and how many there are, and in the innermost one all rows.  */
+
+static gimple_seq
+emit_level (void *data, gomp_for *for_stmt, unsigned dim, int k,
+            gimple_seq body)
+{
+  struct skew_code *c = (struct skew_code *)data;
+  struct skew_line *line = &c->line[k];
+  gimple_seq seq = NULL;
+  tree type = TREE_TYPE (line->low);
+  tree low = acctile_value_of (
+      fold_convert (type, gimple_omp_for_initial (for_stmt, dim)), &seq);
+  tree high = acctile_value_of (
+      fold_convert (type, gimple_omp_for_final (for_stmt, dim)), &seq);
+  gimplify_assign (line->low, low, &seq);
+  tree trip = acctile_emit_trip (for_stmt, dim, 1, low, high, &seq);
+  gimplify_assign (line->trip, fold_convert (c->wide, trip), &seq);
+  if (k == c->shape->n_dim - 1)
+    {
+      c->body = body;
+      emit_rows (c, &seq);
+    }
+  else
+    gimple_seq_add_seq (&seq, body);
+  return seq;
+}
+
+void
+acctile_emit_timeskew (struct acctile_timeskew_launch *launch, gimple_seq *seq)
+{
+  struct skew_code c;
+  memset (&c, 0, sizeof c);
+  c.launch = launch;
+  c.split = launch->split;
+  c.plan = &launch->split->skew;
+  c.shape = &c.plan->shape;
+  c.wide = long_long_integer_type_node;
+  make_variables (&c);
+  name_arrays (&c);
+  gimple_seq_add_seq (seq, acctile_emit_loops (c.split->found,
+                                               c.split->found->outermost,
+                                               emit_level, &c));
+}
