@@ -34,6 +34,114 @@ acctile_emit_goto (tree label, gimple_seq *seq)
   gimple_seq_add_stmt (seq, gimple_build_goto (label));
 }
 
+tree
+acctile_new_int (const char *name)
+{
+  return create_tmp_var (integer_type_node, name);
+}
+
+tree
+acctile_plus (tree a, tree b)
+{
+  return acctile_op (PLUS_EXPR, a, b);
+}
+
+tree
+acctile_minus (tree a, tree b)
+{
+  return acctile_op (MINUS_EXPR, a, b);
+}
+
+tree
+acctile_times (tree a, tree b)
+{
+  return acctile_op (MULT_EXPR, a, b);
+}
+
+tree
+acctile_least (tree a, tree b)
+{
+  return acctile_op (MIN_EXPR, a, b);
+}
+
+tree
+acctile_most (tree a, tree b)
+{
+  return acctile_op (MAX_EXPR, a, b);
+}
+
+tree
+acctile_moved (tree pointer, tree bytes)
+{
+  return fold_build2 (POINTER_PLUS_EXPR, TREE_TYPE (pointer), pointer,
+                      fold_convert (sizetype, fold_convert (ssizetype, bytes)));
+}
+
+tree
+acctile_truth (enum tree_code code, tree a, tree b)
+{
+  return fold_convert (integer_type_node,
+                       fold_build2 (code, boolean_type_node, a,
+                                    fold_convert (TREE_TYPE (a), b)));
+}
+
+tree
+acctile_and_bits (tree a, tree b)
+{
+  return acctile_op (BIT_AND_EXPR, a, b);
+}
+
+tree
+acctile_or_bits (tree a, tree b)
+{
+  return acctile_op (BIT_IOR_EXPR, a, b);
+}
+
+/* Starts to emit "while (VAR < LIMIT)"; VAR is opaque in the test if HIDDEN. */
+
+static struct acctile_while
+start_while (tree var, tree limit, bool hidden, gimple_seq *seq)
+{
+  struct acctile_while loop = { var, acctile_new_label (), NULL_TREE };
+  tree enter = acctile_new_label ();
+  loop.leave = acctile_new_label ();
+  acctile_emit_label (loop.again, seq);
+  if (hidden)
+    acctile_emit_opaque (var, false, seq);
+  acctile_emit_branch (LT_EXPR, var, limit, enter, loop.leave, seq);
+  acctile_emit_label (enter, seq);
+  return loop;
+}
+
+struct acctile_while
+acctile_while_less (tree var, tree limit, gimple_seq *seq)
+{
+  return start_while (var, limit, false, seq);
+}
+
+struct acctile_while
+acctile_while_points (tree var, tree limit, gimple_seq *seq)
+{
+  return start_while (var, limit, true, seq);
+}
+
+void
+acctile_while_end (const struct acctile_while *loop, tree step, gimple_seq *seq)
+{
+  gimplify_assign (loop->var, acctile_plus (loop->var, step), seq);
+  acctile_emit_goto (loop->again, seq);
+  acctile_emit_label (loop->leave, seq);
+}
+
+void
+acctile_emit_exchange (tree a, tree b, gimple_seq *seq)
+{
+  tree kept = create_tmp_var (TREE_TYPE (a), "acctile_kept");
+  gimplify_assign (kept, a, seq);
+  gimplify_assign (a, fold_convert (TREE_TYPE (a), b), seq);
+  gimplify_assign (b, fold_convert (TREE_TYPE (b), kept), seq);
+}
+
 int
 acctile_pipe_threads (const struct acctile_pipe *p)
 {

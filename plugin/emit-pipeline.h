@@ -81,6 +81,41 @@ tree acctile_value_of (tree expr, gimple_seq *seq);
 tree acctile_new_label (void);
 void acctile_emit_goto (tree label, gimple_seq *seq);
 
+/* A variable of type int.  */
+tree acctile_new_int (const char *name);
+
+/* A + B, A - B, A * B, their minimum and maximum in A's type.  */
+tree acctile_plus (tree a, tree b);
+tree acctile_minus (tree a, tree b);
+tree acctile_times (tree a, tree b);
+tree acctile_least (tree a, tree b);
+tree acctile_most (tree a, tree b);
+
+/* "A CODE B" as an int; such ints combined.  */
+tree acctile_truth (enum tree_code code, tree a, tree b);
+tree acctile_and_bits (tree a, tree b);
+tree acctile_or_bits (tree a, tree b);
+
+/* POINTER moved on by BYTES, of a signed type.  */
+tree acctile_moved (tree pointer, tree bytes);
+
+/* "for (; VAR < LIMIT; VAR += STEP)" around what is put at the end of *SEQ
+   between the start and the end.  VAR has its first value; where it counts
+   points, the optimisers are not to know more of it.  */
+struct acctile_while
+{
+  tree var;
+  tree again, leave;
+};
+struct acctile_while acctile_while_less (tree var, tree limit, gimple_seq *seq);
+struct acctile_while acctile_while_points (tree var, tree limit,
+                                           gimple_seq *seq);
+void acctile_while_end (const struct acctile_while *loop, tree step,
+                        gimple_seq *seq);
+
+/* Exchanges two variables.  */
+void acctile_emit_exchange (tree a, tree b, gimple_seq *seq);
+
 /* The access that STMT, "variable = memory", loads, or "memory = value"
    stores; -1 for others.  */
 int acctile_loaded_access (const struct acctile_found *found, gimple *stmt);

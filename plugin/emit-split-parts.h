@@ -6,28 +6,21 @@
 #ifndef ACCTILE_EMIT_SPLIT_PARTS_H
 #define ACCTILE_EMIT_SPLIT_PARTS_H
 
+#include "emit-line.h"
 #include "emit-split.h"
-
-/* Points that no tile has so many of.  */
-#define ACCTILE_FAR (1 << 20)
 
 /* One dimension of a tile; trees are variables of the thread.  */
 struct acctile_split_line
 {
-  tree low;    /* the iterator at point 0, of its own type  */
-  tree trip;   /* points of the nest, long long  */
-  tree base;   /* points of a tile, int  */
-  tree grows;  /* this colour: 0 or 1  */
-  tree slant;  /* points by which the box grows or shrinks with each step  */
-  tree origin; /* the point at which the tile lies, long long  */
-  tree start;  /* the iterator there  */
-  tree inside, end; /* the points of the nest from the tile's place on  */
-  tree shift;       /* where point 0 is in shared memory  */
-  tree from, to;    /* the box at this step, without the nest's bounds  */
-  tree place;       /* of this thread  */
-  tree threads;     /* along this dimension, int  */
-  int pitch;        /* elements from one point to the next  */
-  tree memory;      /* the same in memory, bytes, long long  */
+  struct acctile_line at; /* "from" and "to" without the nest's bounds  */
+  tree base;              /* points of a tile, int  */
+  tree grows;             /* this colour: 0 or 1  */
+  tree slant;   /* points by which the box grows or shrinks with each step  */
+  tree origin;  /* the point at which the tile lies, long long  */
+  tree shift;   /* where point 0 is in shared memory  */
+  tree threads; /* along this dimension, int  */
+  int pitch;    /* elements from one point to the next  */
+  tree memory;  /* the same in memory, bytes, long long  */
 };
 
 /* Points, by dimension, from "from" to below "to".  */
@@ -57,24 +50,6 @@ struct acctile_split_code
                            bounds in the first place; NULL_TREE for both  */
   gimple_seq body;      /* of the nest, taken  */
 };
-
-/* A variable of type int.  */
-tree acctile_new_int (const char *name);
-
-/* A + B, A - B, A * B, their minimum and maximum in A's type.  */
-tree acctile_plus (tree a, tree b);
-tree acctile_minus (tree a, tree b);
-tree acctile_times (tree a, tree b);
-tree acctile_least (tree a, tree b);
-tree acctile_most (tree a, tree b);
-
-/* "A CODE B" as an int; such ints combined.  */
-tree acctile_truth (enum tree_code code, tree a, tree b);
-tree acctile_and_bits (tree a, tree b);
-tree acctile_or_bits (tree a, tree b);
-
-/* POINTER moved on by BYTES, of a signed type.  */
-tree acctile_moved (tree pointer, tree bytes);
 
 /* The points from one of a thread to the next, along the first dimension, of
    those that it has side by side: in one dimension as many as there are

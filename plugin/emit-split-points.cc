@@ -13,69 +13,6 @@
 #define ROWS 4
 
 tree
-acctile_new_int (const char *name)
-{
-  return create_tmp_var (integer_type_node, name);
-}
-
-tree
-acctile_plus (tree a, tree b)
-{
-  return acctile_op (PLUS_EXPR, a, b);
-}
-
-tree
-acctile_minus (tree a, tree b)
-{
-  return acctile_op (MINUS_EXPR, a, b);
-}
-
-tree
-acctile_times (tree a, tree b)
-{
-  return acctile_op (MULT_EXPR, a, b);
-}
-
-tree
-acctile_least (tree a, tree b)
-{
-  return acctile_op (MIN_EXPR, a, b);
-}
-
-tree
-acctile_most (tree a, tree b)
-{
-  return acctile_op (MAX_EXPR, a, b);
-}
-
-tree
-acctile_moved (tree pointer, tree bytes)
-{
-  return fold_build2 (POINTER_PLUS_EXPR, TREE_TYPE (pointer), pointer,
-                      fold_convert (sizetype, fold_convert (ssizetype, bytes)));
-}
-
-tree
-acctile_truth (enum tree_code code, tree a, tree b)
-{
-  return fold_convert (integer_type_node,
-                       fold_build2 (code, boolean_type_node, a,
-                                    fold_convert (TREE_TYPE (a), b)));
-}
-
-tree
-acctile_and_bits (tree a, tree b)
-{
-  return acctile_op (BIT_AND_EXPR, a, b);
-}
-
-tree
-acctile_or_bits (tree a, tree b)
-{
-  return acctile_op (BIT_IOR_EXPR, a, b);
-}
-
-tree
 acctile_split_apart (const struct acctile_split_code *c)
 {
   return c->shape->n_dim == 1 ? c->line[0].threads : acctile_int (1);
@@ -94,19 +31,12 @@ emit_rows (struct acctile_split_code *c, int d,
       code (c, point, n, seq);
       return;
     }
-  tree again = acctile_new_label (), enter = acctile_new_label (),
-       leave = acctile_new_label ();
   point[d] = acctile_new_int ("acctile_point");
-  gimplify_assign (point[d], acctile_plus (box->from[d], c->line[d].place),
+  gimplify_assign (point[d], acctile_plus (box->from[d], c->line[d].at.place),
                    seq);
-  acctile_emit_label (again, seq);
-  acctile_emit_opaque (point[d], false, seq);
-  acctile_emit_branch (LT_EXPR, point[d], box->to[d], enter, leave, seq);
-  acctile_emit_label (enter, seq);
+  struct acctile_while loop = acctile_while_points (point[d], box->to[d], seq);
   emit_rows (c, d + 1, box, point, n, code, seq);
-  gimplify_assign (point[d], acctile_plus (point[d], c->line[d].threads), seq);
-  acctile_emit_goto (again, seq);
-  acctile_emit_label (leave, seq);
+  acctile_while_end (&loop, c->line[d].threads, seq);
 }
 
 /* The points of BOX in rows FROM and further, by STRIDE, to below TO, with CODE
@@ -118,17 +48,10 @@ emit_strides (struct acctile_split_code *c,
               tree stride, int n, acctile_split_do *code, gimple_seq *seq)
 {
   tree point[ACCTILE_SPLIT_DIMS];
-  tree again = acctile_new_label (), enter = acctile_new_label (),
-       leave = acctile_new_label ();
   point[0] = from;
-  acctile_emit_label (again, seq);
-  acctile_emit_opaque (point[0], false, seq);
-  acctile_emit_branch (LT_EXPR, point[0], to, enter, leave, seq);
-  acctile_emit_label (enter, seq);
+  struct acctile_while loop = acctile_while_points (from, to, seq);
   emit_rows (c, 1, box, point, n, code, seq);
-  gimplify_assign (point[0], acctile_plus (point[0], stride), seq);
-  acctile_emit_goto (again, seq);
-  acctile_emit_label (leave, seq);
+  acctile_while_end (&loop, stride, seq);
 }
 
 /* The points of BOX of a thread that has N one after another in the first
@@ -147,11 +70,11 @@ emit_blocks (struct acctile_split_code *c, const struct acctile_split_area *box,
           acctile_times (acctile_op (TRUNC_DIV_EXPR, rows, side), side)),
       seq);
   gimplify_assign (
-      first, acctile_plus (box->from[0], acctile_times (line->place, side)),
+      first, acctile_plus (box->from[0], acctile_times (line->at.place, side)),
       seq);
   emit_strides (c, box, first, full, acctile_times (line->threads, side), n,
                 code, seq);
-  gimplify_assign (first, acctile_plus (full, line->place), seq);
+  gimplify_assign (first, acctile_plus (full, line->at.place), seq);
   emit_strides (c, box, first, box->to[0], line->threads, 1, code, seq);
 }
 
@@ -167,7 +90,7 @@ acctile_split_points (struct acctile_split_code *c,
       return;
     }
   tree point = acctile_new_int ("acctile_point");
-  gimplify_assign (point, acctile_plus (box->from[0], line->place), seq);
+  gimplify_assign (point, acctile_plus (box->from[0], line->at.place), seq);
   for (int side = n; side > 0; side = side > 1 ? 1 : 0)
     {
       tree last = acctile_value_of (
@@ -289,9 +212,9 @@ load_point (struct acctile_split_code *c, const tree *point, int,
     {
       const struct acctile_split_line *line = &c->line[d];
       within = acctile_and_bits (
-          within, acctile_truth (GE_EXPR, point[d], line->inside));
-      within = acctile_and_bits (within,
-                                 acctile_truth (LT_EXPR, point[d], line->end));
+          within, acctile_truth (GE_EXPR, point[d], line->at.inside));
+      within = acctile_and_bits (
+          within, acctile_truth (LT_EXPR, point[d], line->at.end));
       tree here = acctile_and_bits (
           acctile_truth (GE_EXPR, point[d], acctile_int (0)),
           acctile_truth (LT_EXPR, point[d], line->base));
@@ -381,9 +304,9 @@ emit_plain_area (struct acctile_split_code *c, tree first,
           = acctile_value_of (acctile_minus (acctile_int (0), around), seq);
       area->to[d] = acctile_value_of (acctile_plus (size, around), seq);
       all = acctile_and_bits (
-          all, acctile_truth (LE_EXPR, line->inside, area->from[d]));
-      all = acctile_and_bits (all,
-                              acctile_truth (GE_EXPR, line->end, area->to[d]));
+          all, acctile_truth (LE_EXPR, line->at.inside, area->from[d]));
+      all = acctile_and_bits (
+          all, acctile_truth (GE_EXPR, line->at.end, area->to[d]));
     }
   return acctile_value_of (all, seq);
 }
@@ -411,11 +334,12 @@ emit_border_area (struct acctile_split_code *c, struct acctile_split_area *area,
                          acctile_int (slope)));
       tree size = acctile_times (acctile_minus (acctile_int (1), line->grows),
                                  line->base);
-      tree from = acctile_most (acctile_minus (acctile_int (-slope), further),
-                                acctile_plus (line->inside, acctile_int (low)));
+      tree from
+          = acctile_most (acctile_minus (acctile_int (-slope), further),
+                          acctile_plus (line->at.inside, acctile_int (low)));
       tree to = acctile_least (
           acctile_plus (acctile_plus (size, acctile_int (slope)), further),
-          acctile_plus (line->end, acctile_int (high)));
+          acctile_plus (line->at.end, acctile_int (high)));
       area->from[d] = acctile_value_of (from, seq);
       area->to[d] = acctile_value_of (to, seq);
     }
@@ -475,11 +399,8 @@ acctile_split_compute (struct acctile_split_code *c, const tree *point, int n,
   tree index[ACCTILE_SPLIT_DIMS];
   bool several = c->shape->n_dim > 1;
   for (int d = 0; d < c->shape->n_dim; d++)
-    {
-      index[d] = gimple_omp_for_index (found->loop[d].stmt, found->loop[d].dim);
-      gimplify_assign (index[d], acctile_plus (c->line[d].start, point[d]),
-                       seq);
-    }
+    index[d]
+        = acctile_line_index (&c->line[d].at, &found->loop[d], point[d], seq);
   if (several)
     emit_here (c, point, n, near, far, seq);
   gimple_seq body = c->body;
@@ -509,9 +430,10 @@ acctile_split_inside (struct acctile_split_code *c,
   for (int d = 0; d < c->shape->n_dim; d++)
     {
       const struct acctile_split_line *line = &c->line[d];
-      box->from[d]
-          = acctile_value_of (acctile_most (line->from, line->inside), seq);
-      box->to[d] = acctile_value_of (acctile_least (line->to, line->end), seq);
+      box->from[d] = acctile_value_of (
+          acctile_most (line->at.from, line->at.inside), seq);
+      box->to[d]
+          = acctile_value_of (acctile_least (line->at.to, line->at.end), seq);
     }
 }
 
@@ -534,12 +456,12 @@ emit_side (struct acctile_split_code *c, int d,
   tree thread = fold_convert (unsigned_type_node, c->launch->pipe->thread);
   tree size = acctile_unsigned (lanes);
   c->line[last].threads = acctile_int (lanes);
-  c->line[last].place = acctile_set_new (
+  c->line[last].at.place = acctile_set_new (
       fold_convert (integer_type_node,
                     acctile_op (TRUNC_MOD_EXPR, thread, size)),
       "acctile_place", seq);
   c->line[last - 1].threads = acctile_int (threads / lanes);
-  c->line[last - 1].place = acctile_set_new (
+  c->line[last - 1].at.place = acctile_set_new (
       fold_convert (integer_type_node,
                     acctile_op (TRUNC_DIV_EXPR, thread, size)),
       "acctile_place", seq);
@@ -565,14 +487,15 @@ acctile_split_stores (struct acctile_split_code *c,
     {
       const struct acctile_split_line *line = &c->line[d];
       tree twice = acctile_int (2 * c->shape->slope[d]);
-      tree keep = acctile_value_of (acctile_plus (line->from, twice), seq);
-      tree discard = acctile_value_of (acctile_minus (line->to, twice), seq);
+      tree keep = acctile_value_of (acctile_plus (line->at.from, twice), seq);
+      tree discard = acctile_value_of (acctile_minus (line->at.to, twice), seq);
       gimple_seq inside = NULL;
-      side.to[d] = acctile_value_of (acctile_least (keep, line->end), &inside);
+      side.to[d]
+          = acctile_value_of (acctile_least (keep, line->at.end), &inside);
       emit_side (c, d, &side, &inside);
       side.to[d] = box->to[d];
       side.from[d]
-          = acctile_value_of (acctile_most (discard, line->inside), &inside);
+          = acctile_value_of (acctile_most (discard, line->at.inside), &inside);
       emit_side (c, d, &side, &inside);
       acctile_emit_if (EQ_EXPR, line->grows, acctile_int (0), inside, seq);
       if (d == c->shape->n_dim - 1)
@@ -581,13 +504,13 @@ acctile_split_stores (struct acctile_split_code *c,
           build3 (
               COND_EXPR, integer_type_node,
               build2 (NE_EXPR, boolean_type_node, line->grows, acctile_int (0)),
-              box->from[d], acctile_most (keep, line->inside)),
+              box->from[d], acctile_most (keep, line->at.inside)),
           seq);
       side.to[d] = acctile_value_of (
           build3 (
               COND_EXPR, integer_type_node,
               build2 (NE_EXPR, boolean_type_node, line->grows, acctile_int (0)),
-              box->to[d], acctile_least (discard, line->end)),
+              box->to[d], acctile_least (discard, line->at.end)),
           seq);
     }
   acctile_emit_label (after, seq);

@@ -66,13 +66,10 @@ acctile_split_memory_pitch (const struct acctile_split *split, int d)
 /* The points of SPLIT in its first dimension, long long, on the host.  */
 
 static tree
-host_trip (const struct acctile_split *split, gimple_seq *seq)
+first_trip (const struct acctile_split *split, gimple_seq *seq)
 {
   tree left = build_int_cst (unsigned_type_node, INT_MAX);
-  return acctile_value_of (
-      fold_convert (long_long_integer_type_node,
-                    acctile_host_grid (split->found, 0, 1, 0, &left, seq)),
-      seq);
+  return acctile_value_of (acctile_line_host_trip (split, 0, &left, seq), seq);
 }
 
 tree
@@ -80,7 +77,7 @@ acctile_split_base (const struct acctile_split *split, gimple_seq *seq)
 {
   const struct acctile_split_plan *plan = &split->plan;
   tree base = acctile_int (plan->shape.base[0]);
-  tree trip = host_trip (split, seq);
+  tree trip = first_trip (split, seq);
   for (int i = 0; i < plan->n_smaller; i++)
     {
       tree enough = build_int_cst (long_long_integer_type_node,
@@ -101,7 +98,7 @@ acctile_split_tiles (const struct acctile_split *split, tree base,
   tree left = build_int_cst (unsigned_type_node, INT_MAX);
   tree wide = long_long_integer_type_node;
   tree size = fold_convert (wide, base);
-  tree round = acctile_minus (acctile_plus (host_trip (split, seq), size),
+  tree round = acctile_minus (acctile_plus (first_trip (split, seq), size),
                               build_one_cst (wide));
   tree product = fold_convert (unsigned_type_node,
                                acctile_op (TRUNC_DIV_EXPR, round, size));
@@ -110,17 +107,6 @@ acctile_split_tiles (const struct acctile_split *split, tree base,
         MULT_EXPR, product,
         acctile_host_grid (split->found, d, shape->base[d], 0, &left, seq));
   return acctile_value_of (product, seq);
-}
-
-/* Exchanges two variables.  */
-
-static void
-emit_exchange (tree a, tree b, gimple_seq *seq)
-{
-  tree kept = create_tmp_var (TREE_TYPE (a), "acctile_kept");
-  gimplify_assign (kept, a, seq);
-  gimplify_assign (a, b, seq);
-  gimplify_assign (b, kept, seq);
 }
 
 /* Makes the variables of the thread.  */
@@ -133,20 +119,11 @@ make_variables (struct acctile_split_code *c)
   for (int d = c->shape->n_dim - 1; d >= 0; d--)
     {
       struct acctile_split_line *line = &c->line[d];
-      const struct acctile_gimple_loop *loop = &c->split->found->loop[d];
-      tree type = TREE_TYPE (gimple_omp_for_index (loop->stmt, loop->dim));
-      line->low = create_tmp_var (type, "acctile_low");
-      line->start = create_tmp_var (type, "acctile_start");
-      line->trip = create_tmp_var (c->wide, "acctile_trip");
+      acctile_line_make (&line->at, c->split, d);
       line->origin = create_tmp_var (c->wide, "acctile_origin");
       line->grows = acctile_new_int ("acctile_grows");
       line->slant = acctile_new_int ("acctile_slant");
-      line->inside = acctile_new_int ("acctile_inside");
-      line->end = acctile_new_int ("acctile_end");
       line->shift = acctile_new_int ("acctile_shift");
-      line->from = acctile_new_int ("acctile_from");
-      line->to = acctile_new_int ("acctile_to");
-      line->place = acctile_new_int ("acctile_place");
       line->base = d == 0 ? c->launch->base : acctile_int (c->shape->base[d]);
       line->threads = acctile_new_int ("acctile_threads");
       line->pitch = pitch;
@@ -200,7 +177,7 @@ emit_places (struct acctile_split_code *c, gimple_seq *seq)
           acctile_times (line->grows,
                          acctile_int (plan->lanes[1] - plan->lanes[0]))),
       seq);
-  gimplify_assign (line->place,
+  gimplify_assign (line->at.place,
                    acctile_op (TRUNC_MOD_EXPR, thread, line->threads), seq);
   for (int d = last - 1; d >= 0; d--)
     {
@@ -211,7 +188,7 @@ emit_places (struct acctile_split_code *c, gimple_seq *seq)
                                           line->threads)
                             : acctile_int (1),
                        seq);
-      gimplify_assign (c->line[d].place,
+      gimplify_assign (c->line[d].at.place,
                        next ? acctile_op (TRUNC_DIV_EXPR, thread, line->threads)
                             : acctile_int (0),
                        seq);
@@ -248,10 +225,11 @@ emit_colour (struct acctile_split_code *c, tree *tiles, gimple_seq *seq)
               acctile_times (line->grows,
                              acctile_int (slope * (c->shape->steps - 1)))),
           seq);
-      tree cover = acctile_op (TRUNC_DIV_EXPR,
-                               acctile_minus (acctile_plus (line->trip, base),
-                                              build_one_cst (c->wide)),
-                               base);
+      tree cover
+          = acctile_op (TRUNC_DIV_EXPR,
+                        acctile_minus (acctile_plus (line->at.trip, base),
+                                       build_one_cst (c->wide)),
+                        base);
       tiles[d] = acctile_value_of (acctile_plus (cover, line->grows), seq);
       all = acctile_times (all, tiles[d]);
     }
@@ -277,26 +255,10 @@ emit_tile (struct acctile_split_code *c, tree tile, const tree *tiles,
       if (d > 0)
         rest = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, rest, tiles[d]),
                                  seq);
+      acctile_line_put (&line->at, line->origin, seq);
+      gimplify_assign (line->at.from, acctile_int (0), seq);
       gimplify_assign (
-          line->start,
-          acctile_plus (line->low,
-                        fold_convert (TREE_TYPE (line->low), line->origin)),
-          seq);
-      tree far = build_int_cst (c->wide, ACCTILE_FAR);
-      tree back = fold_build1 (NEGATE_EXPR, c->wide, line->origin);
-      tree none = build_int_cst (c->wide, -ACCTILE_FAR);
-      gimplify_assign (
-          line->inside,
-          fold_convert (integer_type_node, acctile_most (back, none)), seq);
-      gimplify_assign (
-          line->end,
-          fold_convert (
-              integer_type_node,
-              acctile_least (acctile_minus (line->trip, line->origin), far)),
-          seq);
-      gimplify_assign (line->from, acctile_int (0), seq);
-      gimplify_assign (
-          line->to,
+          line->at.to,
           acctile_times (acctile_minus (acctile_int (1), line->grows),
                          line->base),
           seq);
@@ -304,7 +266,7 @@ emit_tile (struct acctile_split_code *c, tree tile, const tree *tiles,
           element, acctile_times (line->shift, acctile_int (line->pitch)));
       bytes = acctile_plus (
           bytes,
-          acctile_times (fold_convert (c->wide, line->start), line->memory));
+          acctile_times (fold_convert (c->wide, line->at.start), line->memory));
     }
   bytes = acctile_value_of (bytes, seq);
   gimplify_assign (c->memory_near, acctile_moved (c->front, bytes), seq);
@@ -345,14 +307,16 @@ emit_steps (struct acctile_split_code *c, gimple_seq *seq)
   c->body = NULL;
   acctile_emit_barrier (c->launch->pipe, seq);
   acctile_split_stores (c, &box, seq);
-  emit_exchange (c->source, c->target, seq);
-  emit_exchange (c->near, c->far, seq);
-  emit_exchange (c->memory_near, c->memory_far, seq);
+  acctile_emit_exchange (c->source, c->target, seq);
+  acctile_emit_exchange (c->near, c->far, seq);
+  acctile_emit_exchange (c->memory_near, c->memory_far, seq);
   for (int d = 0; d < c->shape->n_dim; d++)
     {
       struct acctile_split_line *line = &c->line[d];
-      gimplify_assign (line->from, acctile_plus (line->from, line->slant), seq);
-      gimplify_assign (line->to, acctile_minus (line->to, line->slant), seq);
+      gimplify_assign (line->at.from, acctile_plus (line->at.from, line->slant),
+                       seq);
+      gimplify_assign (line->at.to, acctile_minus (line->at.to, line->slant),
+                       seq);
     }
   gimplify_assign (c->step, acctile_plus (c->step, acctile_int (1)), seq);
   acctile_emit_branch (LT_EXPR, c->step, c->height, again, leave, seq);
@@ -366,22 +330,16 @@ emit_tiles (struct acctile_split_code *c, gimple_seq *seq)
 {
   struct acctile_split_launch *l = c->launch;
   tree tiles[ACCTILE_SPLIT_DIMS];
-  tree again = acctile_new_label (), enter = acctile_new_label (),
-       leave = acctile_new_label ();
   tree all = emit_colour (c, tiles, seq);
   tree tile = create_tmp_var (c->wide, "acctile_number");
   gimplify_assign (tile, fold_convert (c->wide, l->member), seq);
-  acctile_emit_label (again, seq);
-  acctile_emit_branch (LT_EXPR, tile, all, enter, leave, seq);
-  acctile_emit_label (enter, seq);
+  struct acctile_while loop = acctile_while_less (tile, all, seq);
   emit_tile (c, tile, tiles, seq);
   acctile_split_loads (c, seq);
   acctile_emit_barrier (l->pipe, seq);
   emit_steps (c, seq);
   acctile_emit_barrier (l->pipe, seq);
-  gimplify_assign (tile, acctile_plus (tile, l->members), seq);
-  acctile_emit_goto (again, seq);
-  acctile_emit_label (leave, seq);
+  acctile_while_end (&loop, l->members, seq);
 }
 
 /* Copies the last step from one array in memory to the other one, a tile of the
@@ -393,21 +351,15 @@ emit_copy_back (struct acctile_split_code *c, gimple_seq *seq)
   struct acctile_split_launch *l = c->launch;
   struct acctile_split_area box;
   tree tiles[ACCTILE_SPLIT_DIMS];
-  tree again = acctile_new_label (), enter = acctile_new_label (),
-       leave = acctile_new_label ();
   gimplify_assign (c->colour, acctile_unsigned (0), seq);
   tree all = emit_colour (c, tiles, seq);
   tree tile = create_tmp_var (c->wide, "acctile_number");
   gimplify_assign (tile, fold_convert (c->wide, l->member), seq);
-  acctile_emit_label (again, seq);
-  acctile_emit_branch (LT_EXPR, tile, all, enter, leave, seq);
-  acctile_emit_label (enter, seq);
+  struct acctile_while loop = acctile_while_less (tile, all, seq);
   emit_tile (c, tile, tiles, seq);
   acctile_split_inside (c, &box, seq);
   acctile_split_points (c, &box, 1, acctile_split_copy, seq);
-  gimplify_assign (tile, acctile_plus (tile, l->members), seq);
-  acctile_emit_goto (again, seq);
-  acctile_emit_label (leave, seq);
+  acctile_while_end (&loop, l->members, seq);
 }
 
 /* All colours of a band.  Tiles that grow have nothing in its first step.  */
@@ -455,7 +407,7 @@ emit_bands (struct acctile_split_code *c, gimple_seq *seq)
       seq);
   emit_colours (c, seq);
   gimple_seq odd = NULL;
-  emit_exchange (c->front, c->back, &odd);
+  acctile_emit_exchange (c->front, c->back, &odd);
   acctile_emit_if (
       NE_EXPR,
       acctile_value_of (acctile_and_bits (c->height, acctile_int (1)), seq),
@@ -476,16 +428,8 @@ emit_level (void *data, gomp_for *for_stmt, unsigned dim, int k,
             gimple_seq body)
 {
   struct acctile_split_code *c = (struct acctile_split_code *)data;
-  struct acctile_split_line *line = &c->line[k];
   gimple_seq seq = NULL;
-  tree type = TREE_TYPE (line->low);
-  tree low = acctile_value_of (
-      fold_convert (type, gimple_omp_for_initial (for_stmt, dim)), &seq);
-  tree high = acctile_value_of (
-      fold_convert (type, gimple_omp_for_final (for_stmt, dim)), &seq);
-  gimplify_assign (line->low, low, &seq);
-  tree trip = acctile_emit_trip (for_stmt, dim, 1, low, high, &seq);
-  gimplify_assign (line->trip, fold_convert (c->wide, trip), &seq);
+  acctile_line_begin (&c->line[k].at, for_stmt, dim, &seq);
   if (k == c->shape->n_dim - 1)
     {
       c->body = body;

@@ -19,20 +19,15 @@
 
 #include "emit-timeskew.h"
 #include "emit-jam.h"
-#include "emit-split-parts.h"
+#include "emit-line.h"
 #include "substitute.h"
 
 /* One dimension; trees are variables of the thread.  */
 struct skew_line
 {
-  tree low;         /* the iterator at point 0, of its own type  */
-  tree trip;        /* points of the nest, long long  */
-  tree tiles;       /* how many, unsigned  */
-  tree tile;        /* this one, unsigned  */
-  tree start;       /* the iterator at its first point  */
-  tree inside, end; /* the points of the nest from there on  */
-  tree from, to;    /* those of this step  */
-  tree place;       /* of this thread  */
+  struct acctile_line at; /* "from" and "to" within the nest's bounds  */
+  tree tiles;             /* how many, unsigned  */
+  tree tile;              /* this one, unsigned  */
 };
 
 /* What is known on the way.  */
@@ -72,18 +67,9 @@ make_variables (struct skew_code *c)
   for (int d = 0; d < c->shape->n_dim; d++)
     {
       struct skew_line *line = &c->line[d];
-      const struct acctile_gimple_loop *loop = &c->split->found->loop[d];
-      tree type = TREE_TYPE (gimple_omp_for_index (loop->stmt, loop->dim));
-      line->low = create_tmp_var (type, "acctile_low");
-      line->start = create_tmp_var (type, "acctile_start");
-      line->trip = create_tmp_var (c->wide, "acctile_trip");
+      acctile_line_make (&line->at, c->split, d);
       line->tiles = new_word ("acctile_tiles");
       line->tile = new_word ("acctile_tile");
-      line->inside = acctile_new_int ("acctile_inside");
-      line->end = acctile_new_int ("acctile_end");
-      line->from = acctile_new_int ("acctile_from");
-      line->to = acctile_new_int ("acctile_to");
-      line->place = acctile_new_int ("acctile_place");
     }
   c->band = create_tmp_var (c->wide, "acctile_band");
   c->height = acctile_new_int ("acctile_height");
@@ -113,7 +99,7 @@ emit_places (struct skew_code *c, gimple_seq *seq)
     {
       tree size = acctile_unsigned (c->plan->place[d]);
       tree place = d == 0 ? rest : acctile_op (TRUNC_MOD_EXPR, rest, size);
-      gimplify_assign (c->line[d].place,
+      gimplify_assign (c->line[d].at.place,
                        fold_convert (integer_type_node, place), seq);
       if (d > 0)
         rest = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, rest, size), seq);
@@ -157,8 +143,7 @@ acctile_timeskew_rows (const struct acctile_split *split, tree steps,
       acctile_least (count_bands (shape, steps), most), seq);
   for (int d = 0; d < shape->n_dim - 1; d++)
     {
-      tree trip = fold_convert (
-          wide, acctile_host_grid (split->found, d, 1, 0, &left, seq));
+      tree trip = acctile_line_host_trip (split, d, &left, seq);
       rows = acctile_value_of (
           acctile_least (acctile_times (rows, count_tiles (shape, d, trip)),
                          most),
@@ -179,10 +164,11 @@ emit_sizes (struct skew_code *c, tree *rows, gimple_seq *seq)
   tree per_band = acctile_unsigned (1);
   for (int d = 0; d < shape->n_dim; d++)
     {
-      gimplify_assign (c->line[d].tiles,
-                       fold_convert (unsigned_type_node,
-                                     count_tiles (shape, d, c->line[d].trip)),
-                       seq);
+      gimplify_assign (
+          c->line[d].tiles,
+          fold_convert (unsigned_type_node,
+                        count_tiles (shape, d, c->line[d].at.trip)),
+          seq);
       if (d != last)
         per_band = acctile_times (per_band, c->line[d].tiles);
     }
@@ -321,25 +307,7 @@ emit_tile (struct skew_code *c, gimple_seq *seq)
           acctile_times (fold_convert (c->wide, line->tile),
                          build_int_cst (c->wide, c->shape->size[d])),
           seq);
-      gimplify_assign (
-          line->start,
-          acctile_plus (line->low,
-                        fold_convert (TREE_TYPE (line->low), origin)),
-          seq);
-      tree back = fold_build1 (NEGATE_EXPR, c->wide, origin);
-      tree rest = acctile_minus (line->trip, origin);
-      gimplify_assign (
-          line->inside,
-          fold_convert (
-              integer_type_node,
-              acctile_most (back, build_int_cst (c->wide, -ACCTILE_FAR))),
-          seq);
-      gimplify_assign (
-          line->end,
-          fold_convert (
-              integer_type_node,
-              acctile_least (rest, build_int_cst (c->wide, ACCTILE_FAR))),
-          seq);
+      acctile_line_put (&line->at, origin, seq);
     }
 }
 
@@ -358,8 +326,9 @@ emit_box (struct skew_code *c, gimple_seq *seq)
           acctile_times (c->step, acctile_int (slope)), seq);
       tree from = fold_build1 (NEGATE_EXPR, integer_type_node, moved);
       tree to = acctile_minus (acctile_int (c->shape->size[d]), moved);
-      gimplify_assign (line->from, acctile_most (from, line->inside), seq);
-      gimplify_assign (line->to, acctile_least (to, line->end), seq);
+      gimplify_assign (line->at.from, acctile_most (from, line->at.inside),
+                       seq);
+      gimplify_assign (line->at.to, acctile_least (to, line->at.end), seq);
     }
 }
 
@@ -372,14 +341,8 @@ emit_point (struct skew_code *c, const tree *point, int n, gimple_seq *seq)
   tree iterator[ACCTILE_MAX_JAM], index[ACCTILE_SPLIT_DIMS];
   int along = c->plan->along;
   for (int d = 0; d < c->shape->n_dim; d++)
-    {
-      index[d] = gimple_omp_for_index (found->loop[d].stmt, found->loop[d].dim);
-      gimplify_assign (
-          index[d],
-          acctile_plus (c->line[d].start,
-                        fold_convert (TREE_TYPE (index[d]), point[d])),
-          seq);
-    }
+    index[d]
+        = acctile_line_index (&c->line[d].at, &found->loop[d], point[d], seq);
   gimple_seq body = copy_gimple_seq_and_replace_locals (c->body);
   if (n > 1)
     {
@@ -401,24 +364,21 @@ emit_points_along (struct skew_code *c, tree *point, gimple_seq *seq)
 {
   int d = c->plan->along, n = c->plan->points;
   const struct skew_line *line = &c->line[d];
-  tree again = acctile_new_label (), enter = acctile_new_label (),
-       leave = acctile_new_label (), all = acctile_new_label (),
-       some = acctile_new_label (), next = acctile_new_label ();
+  tree all = acctile_new_label (), some = acctile_new_label (),
+       next = acctile_new_label ();
   tree first = acctile_new_int ("acctile_point");
   point[d] = first;
   gimplify_assign (
       first,
-      acctile_plus (line->from, acctile_times (line->place, acctile_int (n))),
+      acctile_plus (line->at.from,
+                    acctile_times (line->at.place, acctile_int (n))),
       seq);
-  acctile_emit_label (again, seq);
-  acctile_emit_opaque (first, false, seq);
-  acctile_emit_branch (LT_EXPR, first, line->to, enter, leave, seq);
-  acctile_emit_label (enter, seq);
+  struct acctile_while loop = acctile_while_points (first, line->at.to, seq);
   if (n > 1)
     {
       tree behind
           = acctile_value_of (acctile_plus (first, acctile_int (n)), seq);
-      acctile_emit_branch (LE_EXPR, behind, line->to, all, some, seq);
+      acctile_emit_branch (LE_EXPR, behind, line->at.to, all, some, seq);
       acctile_emit_label (all, seq);
       emit_point (c, point, n, seq);
       acctile_emit_goto (next, seq);
@@ -432,13 +392,10 @@ emit_points_along (struct skew_code *c, tree *point, gimple_seq *seq)
   if (n > 1)
     {
       gimplify_assign (one, acctile_plus (one, acctile_int (1)), seq);
-      acctile_emit_branch (LT_EXPR, one, line->to, more, next, seq);
+      acctile_emit_branch (LT_EXPR, one, line->at.to, more, next, seq);
     }
   acctile_emit_label (next, seq);
-  gimplify_assign (
-      first, acctile_plus (first, acctile_int (n * c->plan->place[d])), seq);
-  acctile_emit_goto (again, seq);
-  acctile_emit_label (leave, seq);
+  acctile_while_end (&loop, acctile_int (n * c->plan->place[d]), seq);
 }
 
 /* The points of this thread at place POINT along the dimensions before D, from
@@ -455,19 +412,11 @@ emit_points (struct skew_code *c, int d, tree *point, gimple_seq *seq)
       return;
     }
   const struct skew_line *line = &c->line[d];
-  tree again = acctile_new_label (), enter = acctile_new_label (),
-       leave = acctile_new_label ();
   point[d] = acctile_new_int ("acctile_point");
-  gimplify_assign (point[d], acctile_plus (line->from, line->place), seq);
-  acctile_emit_label (again, seq);
-  acctile_emit_opaque (point[d], false, seq);
-  acctile_emit_branch (LT_EXPR, point[d], line->to, enter, leave, seq);
-  acctile_emit_label (enter, seq);
+  gimplify_assign (point[d], acctile_plus (line->at.from, line->at.place), seq);
+  struct acctile_while loop = acctile_while_points (point[d], line->at.to, seq);
   emit_points (c, d + 1, point, seq);
-  gimplify_assign (
-      point[d], acctile_plus (point[d], acctile_int (c->plan->place[d])), seq);
-  acctile_emit_goto (again, seq);
-  acctile_emit_label (leave, seq);
+  acctile_while_end (&loop, acctile_int (c->plan->place[d]), seq);
 }
 
 /* The arrays as they are at the first step of the band.  */
@@ -504,10 +453,7 @@ emit_steps (struct skew_code *c, gimple_seq *seq)
   emit_box (c, seq);
   emit_points (c, 0, point, seq);
   acctile_emit_barrier (pipe_of (c), seq);
-  tree kept = acctile_set_new (c->source, "acctile_kept", seq);
-  gimplify_assign (c->source, fold_convert (TREE_TYPE (c->source), c->target),
-                   seq);
-  gimplify_assign (c->target, fold_convert (TREE_TYPE (c->target), kept), seq);
+  acctile_emit_exchange (c->source, c->target, seq);
   gimplify_assign (c->step, acctile_plus (c->step, acctile_int (1)), seq);
   acctile_emit_branch (LT_EXPR, c->step, c->height, again, leave, seq);
   acctile_emit_label (leave, seq);
@@ -519,20 +465,14 @@ static void
 emit_tiles (struct skew_code *c, tree per_band, gimple_seq *seq)
 {
   struct skew_line *along = &c->line[c->shape->n_dim - 1];
-  tree again = acctile_new_label (), enter = acctile_new_label (),
-       leave = acctile_new_label ();
   gimplify_assign (along->tile, acctile_unsigned (0), seq);
-  acctile_emit_label (again, seq);
-  acctile_emit_branch (LT_EXPR, along->tile, along->tiles, enter, leave, seq);
-  acctile_emit_label (enter, seq);
+  struct acctile_while loop
+      = acctile_while_less (along->tile, along->tiles, seq);
   emit_tile (c, seq);
   emit_waits (c, per_band, seq);
   emit_steps (c, seq);
   emit_done (c, seq);
-  gimplify_assign (along->tile,
-                   acctile_plus (along->tile, acctile_unsigned (1)), seq);
-  acctile_emit_goto (again, seq);
-  acctile_emit_label (leave, seq);
+  acctile_while_end (&loop, acctile_unsigned (1), seq);
 }
 
 /* All rows of this block.  */
@@ -542,23 +482,16 @@ emit_rows (struct skew_code *c, gimple_seq *seq)
 {
   struct acctile_timeskew_launch *l = c->launch;
   tree rows;
-  tree again = acctile_new_label (), enter = acctile_new_label (),
-       leave = acctile_new_label ();
   emit_places (c, seq);
   tree per_band = emit_sizes (c, &rows, seq);
   tree row = create_tmp_var (c->wide, "acctile_number");
   gimplify_assign (row, fold_convert (c->wide, l->member), seq);
-  acctile_emit_label (again, seq);
-  acctile_emit_branch (LT_EXPR, row, rows, enter, leave, seq);
-  acctile_emit_label (enter, seq);
+  struct acctile_while loop = acctile_while_less (row, rows, seq);
   emit_row (c, row, per_band, seq);
   acctile_slot_row_begin (l->pipe, seq);
   emit_tiles (c, per_band, seq);
   emit_row_done (c, seq);
-  gimplify_assign (row, acctile_plus (row, fold_convert (c->wide, l->members)),
-                   seq);
-  acctile_emit_goto (again, seq);
-  acctile_emit_label (leave, seq);
+  acctile_while_end (&loop, l->members, seq);
 }
 
 /* What replaces dimension DIM of FOR_STMT, loop K of the nest: where its points
@@ -569,16 +502,8 @@ emit_level (void *data, gomp_for *for_stmt, unsigned dim, int k,
             gimple_seq body)
 {
   struct skew_code *c = (struct skew_code *)data;
-  struct skew_line *line = &c->line[k];
   gimple_seq seq = NULL;
-  tree type = TREE_TYPE (line->low);
-  tree low = acctile_value_of (
-      fold_convert (type, gimple_omp_for_initial (for_stmt, dim)), &seq);
-  tree high = acctile_value_of (
-      fold_convert (type, gimple_omp_for_final (for_stmt, dim)), &seq);
-  gimplify_assign (line->low, low, &seq);
-  tree trip = acctile_emit_trip (for_stmt, dim, 1, low, high, &seq);
-  gimplify_assign (line->trip, fold_convert (c->wide, trip), &seq);
+  acctile_line_begin (&c->line[k].at, for_stmt, dim, &seq);
   if (k == c->shape->n_dim - 1)
     {
       c->body = body;

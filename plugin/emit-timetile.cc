@@ -24,6 +24,7 @@
 #include "emit-timetile.h"
 #include "emit-turn.h"
 #include "gimple-loop.h"
+#include "substitute.h"
 #include "timeloop-entry.h"
 #include "timeloop-steady.h"
 
@@ -45,21 +46,8 @@ struct persistent
   gimple_seq last; /* what comes after the last step  */
   tree active;
   tree member, members, count;
-  hash_map<tree, tree> own; /* the thread's, for variables of the host  */
+  acctile_substitution own; /* the thread's, for variables of the host  */
 };
-
-/* A walk_tree callback: puts the thread's own variables for the host's.  */
-
-static tree
-put_own (tree *tp, int *walk_subtrees, void *data)
-{
-  walk_stmt_info *wi = (walk_stmt_info *)data;
-  hash_map<tree, tree> *own = (hash_map<tree, tree> *)wi->info;
-  *walk_subtrees = !TYPE_P (*tp);
-  if (tree *mine = own->get (*tp))
-    *tp = *mine;
-  return NULL_TREE;
-}
 
 /* The values of FOUND's parameters before the loop, where the loop does not
    change them.  */
@@ -188,7 +176,7 @@ own_of (struct persistent *e, tree decl)
   return POINTER_TYPE_P (TREE_TYPE (decl)) ? decl : build_fold_addr_expr (decl);
 }
 
-/* All steps in split tiles, or in time-skewed ones, at the end of *SEQ.  */
+/* All steps in split tiles, at the end of *SEQ.  */
 
 static void
 emit_split_tiles (struct persistent *e, gimple_seq *seq)
@@ -208,6 +196,8 @@ emit_split_tiles (struct persistent *e, gimple_seq *seq)
   launch.count = e->count;
   acctile_emit_split (&launch, seq);
 }
+
+/* All steps in time-skewed tiles, at the end of *SEQ.  */
 
 static void
 emit_skewed_tiles (struct persistent *e, gimple_seq *seq)
@@ -243,6 +233,7 @@ emit_split (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   gimple_seq_add_seq (seq, stmts);
   acctile_emit_label (after, seq);
 }
+
 /* Takes what is the same at each step out of STMTS, the loop's: the thread has
    the values.  */
 
@@ -351,11 +342,8 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   make_own (e, &own);
   take_steady (e, &stmts);
   hand_in_rest (e);
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &e->own;
   gimple_seq_add_seq (&stmts, e->last);
-  walk_gimple_seq_mod (&stmts, NULL, put_own, &wi);
+  acctile_substitute_seq (&stmts, &e->own);
   acctile_emit_branch (LT_EXPR, e->member, e->members, enter, after, seq);
   acctile_emit_label (enter, seq);
   gimple_seq_add_seq (seq, own);

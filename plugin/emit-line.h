@@ -1,0 +1,50 @@
+/* One dimension of the tiles of a time loop, split (emit-split.cc) or skewed
+   (emit-timeskew.cc): where the nest's points and a tile's begin, and the loops
+   of a thread over them.
+
+   Points are counted from the first iteration of the nest, and in a tile from
+   the tile's own place on.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_EMIT_LINE_H
+#define ACCTILE_EMIT_LINE_H
+
+#include "emit-pipeline.h"
+#include "split.h"
+
+/* Trees are variables of the thread.  */
+struct acctile_line
+{
+  tree low;         /* the iterator at point 0, of its own type  */
+  tree trip;        /* points of the nest, long long  */
+  tree start;       /* the iterator where the tile lies  */
+  tree inside, end; /* the points of the nest from there on  */
+  tree from, to;    /* those of the tile at this step  */
+  tree place;       /* of this thread  */
+};
+
+/* The variables of LINE for loop D of SPLIT.  */
+void acctile_line_make (struct acctile_line *line,
+                        const struct acctile_split *split, int d);
+
+/* The points of loop D of SPLIT, long long, on the host at the end of *SEQ, at
+   most *LEFT, which is divided by them.  */
+tree acctile_line_host_trip (const struct acctile_split *split, int d,
+                             tree *left, gimple_seq *seq);
+
+/* The following append to *SEQ.  Where the points of dimension DIM of FOR_STMT
+   begin and how many there are.  */
+void acctile_line_begin (struct acctile_line *line, gomp_for *for_stmt,
+                         unsigned dim, gimple_seq *seq);
+
+/* Puts the tile at point ORIGIN, long long.  "inside" and "end" are cut to what
+   an int holds: no tile has so many points.  */
+void acctile_line_put (struct acctile_line *line, tree origin, gimple_seq *seq);
+
+/* Sets the iterator of LOOP to that of POINT, and returns it.  */
+tree acctile_line_index (const struct acctile_line *line,
+                         const struct acctile_gimple_loop *loop, tree point,
+                         gimple_seq *seq);
+
+#endif
