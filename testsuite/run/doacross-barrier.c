@@ -9,9 +9,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "doacross.h"
 
 /* { acctile-report nests.length == 17 } */
 /* { acctile-report nests[0].chosen.sync barrier } */
@@ -32,28 +30,8 @@
 /* { acctile-report nests[15].chosen.sync barrier } */
 /* { acctile-report nests[16].chosen.sync barrier } */
 
-#define LARGEST (70 * 70)
 /* The third and fourth side of cubes.  */
 #define DEEP 5
-
-static int status;
-
-/* Elements that differ from one another, without overflow in what follows.  */
-static void
-fill (int *a, int n)
-{
-  for (int i = 0; i < n; i++)
-    a[i] = (i * 7919 + 13) % 1000;
-}
-
-static void
-compare (const char *name, int m, int n, const int *found, const int *expected)
-{
-  if (memcmp (found, expected, LARGEST * DEEP * sizeof *found) == 0)
-    return;
-  printf ("%s %d x %d: wrong\n", name, m, n);
-  status = 1;
-}
 
 /* clang-format off */
 
@@ -81,72 +59,14 @@ compare (const char *name, int m, int n, const int *found, const int *expected)
     NAME##_openacc (m, n, found);                                              \
     NEST (, )                                                                  \
     a[0] += sum;                                                               \
-    compare (#NAME, m, n, found, expected);                                    \
+    compare (#NAME, m, n, found, expected, LARGEST * DEEP);                    \
   }
-
-#define CORNERS(SUM, AUTO)                                                     \
-  AUTO for (int i = 1; i < m; i++)                                             \
-    AUTO for (int j = 1; j < n; j++)                                           \
-      a[i * n + j] = (a[i * n + j] + a[(i - 1) * n + j] + a[i * n + j - 1]     \
-                      - a[(i - 1) * n + j - 1]) & 0xffff;
-
-#define DOWN(SUM, AUTO)                                                        \
-  AUTO for (int i = m - 2; i >= 0; i--)                                        \
-    AUTO for (int j = n - 1; j >= 1; j--)                                      \
-      a[i * n + j - 1] = (a[i * n + j] * 3 + a[(i + 1) * n + j - 1]            \
-                          + a[(i + 1) * n + j] + 5) & 0xffff;
-
-#define BACK(SUM, AUTO)                                                        \
-  AUTO for (int i = 1; i < m; i++)                                             \
-    AUTO for (int j = 1; j < n - 2; j++)                                       \
-      a[i * n + j] = (a[(i - 1) * n + j + 2] * 5 + a[i * n + j - 1]            \
-                      + a[i * n + j]) & 0xffff;
-
-#define FAR(SUM, AUTO)                                                         \
-  AUTO for (int i = 3; i < m; i++)                                             \
-    AUTO for (int j = 2; j < n; j++)                                           \
-      a[i * n + j] = (a[(i - 3) * n + j] + 2 * a[i * n + j - 2]                \
-                      + a[(i - 1) * n + j - 2] + 1) & 0xffff;
-
-#define STEPS(SUM, AUTO)                                                       \
-  AUTO for (int i = 2; i < m; i += 2)                                          \
-    AUTO for (int j = 3; j < n; j += 3)                                        \
-      a[i * n + j] = (a[(i - 2) * n + j] + 3 * a[i * n + j - 3]) & 0xffff;
-
-#define SWEEPS(SUM, AUTO)                                                      \
-  AUTO for (int t = 0; t < 7; t++)                                             \
-    AUTO for (int i = 1; i < m - 1; i++)                                       \
-      AUTO for (int j = 1; j < n - 1; j++)                                     \
-        a[i * n + j] = (a[(i - 1) * n + j] + 2 * a[i * n + j - 1]              \
-                        + 3 * a[i * n + j] + 4 * a[i * n + j + 1]              \
-                        + 5 * a[(i + 1) * n + j]) & 0xffff;
-
-#define LINE(SUM, AUTO)                                                        \
-  AUTO for (int t = 0; t < n; t++)                                             \
-    AUTO for (int i = 1; i < m * n - 1; i++)                                   \
-      a[i] = (a[i - 1] + 3 * a[i] + 5 * a[i + 1]) & 0xffff;
-
-#define CONDITIONS(SUM, AUTO)                                                  \
-  AUTO for (int i = 1; i < m; i++)                                             \
-    AUTO for (int j = 1; j < n; j++)                                           \
-      {                                                                        \
-        int up = a[(i - 1) * n + j], left = a[i * n + j - 1];                  \
-        if (a[i * n + j] % 3 == 0)                                             \
-          a[i * n + j] = a[(i - 1) * n + j - 1] + 1;                           \
-        else                                                                   \
-          a[i * n + j] = up > left ? up : left;                                \
-      }
 
 #define SOME(SUM, AUTO)                                                        \
   AUTO for (int i = 1; i < m; i++)                                             \
     AUTO for (int j = 1; j < n; j++)                                           \
       if ((i * j) % 5 > 1)                                                     \
         a[i * n + j] = (a[i * n + j - 1] + 3 * a[(i - 1) * n + j]) & 0xffff;
-
-#define COLUMNS(SUM, AUTO)                                                     \
-  AUTO for (int i = 1; i < m; i++)                                             \
-    AUTO for (int j = 0; j < n; j++)                                           \
-      a[i * n + j] = (a[(i - 1) * n + j] * 3 + a[i * n + j]) & 0xffff;
 
 #define TRIANGLE(SUM, AUTO)                                                    \
   AUTO for (int i = 1; i < m; i++)                                             \
@@ -206,11 +126,7 @@ CHECKED (hyper, "acctile doacross tile(2,4,4,6) sync(barrier)", HYPER)
 int
 main (void)
 {
-  static const int sizes[][2]
-      = { { 1, 1 },  { 1, 70 },  { 70, 1 },  { 2, 2 },  { 3, 70 },
-          { 70, 3 }, { 33, 41 }, { 32, 64 }, { 69, 40 } };
-
-  for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
+  for (size_t k = 0; k < N_SIZES; k++)
     {
       int m = sizes[k][0], n = sizes[k][1];
       corners (m, n);
@@ -231,6 +147,5 @@ main (void)
       cube_along (m, n);
       hyper (m, n);
     }
-  puts (status ? "wrong" : "all right");
-  return status;
+  return finish ();
 }
