@@ -14,7 +14,7 @@
 /* { acctile-plugin schedule=time_tile(none) } */
 /* { acctile-plugin limit=3 } */
 
-#define N 27
+#define N 17
 #define M 11
 
 static int x[N * N], y[N * N], z[N * N], w[N * N];
@@ -433,61 +433,72 @@ show_all (void)
   SHOW (w);
 }
 
+/* Loops whose arrays take turns, or do in some steps.  */
+static void
+take_turns (int n, int steps)
+{
+  fill ();
+  plane (hide (n), hide (steps), x, y);
+  show_all ();
+  line_of (hide (n * n), hide (steps));
+  SHOW (u);
+  SHOW (v);
+  space (hide (n % M), hide (steps), cube[0], cube[1]);
+  SHOW (cube);
+  int k[N * N];
+  memcpy (k, y, sizeof k);
+  fields (hide (n * n), hide (steps), x, y, z, w, k, (int *)line[2]);
+  show_all ();
+  SHOW (line);
+  nests (hide (n * n), hide (steps), x, y, z, w, k);
+  show_all ();
+  SHOW (k);
+  printf ("%d\n", now_and_then (hide (n), hide (steps), small[0], small[1]));
+  SHOW (small);
+  fill ();
+  some (hide (n * n), hide (steps), hide (2), x, y, z);
+  show_all ();
+  levels (hide (n * n), hide (steps), x, y, z);
+  show_all ();
+}
+
+/* Loops whose arrays may not: one block shows what goes wrong.  */
+static void
+stay (int n, int steps)
+{
+  fill ();
+  smaller (hide (n * n), hide (steps), x, y);
+  further (hide (n * n), hide (steps), y, z);
+  show_all ();
+  chosen (hide (n * n), hide (steps), x, y);
+  show_all ();
+  perhaps (hide (n * n), hide (steps), x, y);
+  changed (hide (n * n), hide (steps), z, w);
+  show_all ();
+  both (hide (n * n), hide (steps), x, y);
+  another (hide (n * n), hide (steps), x, y, z);
+  show_all ();
+  fill ();
+  moving (hide (n * n), hide (steps), x, y);
+  wrapped (hide (n), hide (steps), z, w);
+  show_all ();
+  fill ();
+  first (hide (n * n), hide (steps), x, y);
+  second (hide (n * n), hide (steps), z, w);
+  show_all ();
+  fill ();
+  overlap (hide (n), hide (steps), x, x + n);
+  show_all ();
+}
+
 int
 main (void)
 {
-  static const int size[][2] = { { 4, 3 }, { N, 0 }, { N, 1 }, { N, 4 } };
+  static const int size[][2] = { { 4, 3 }, { 9, 1 }, { N, 0 }, { N, 4 } };
 
   for (int i = 0; i < 4; i++)
-    {
-      int n = size[i][0], steps = size[i][1];
-      fill ();
-      plane (hide (n), hide (steps), x, y);
-      show_all ();
-      line_of (hide (n * n), hide (steps));
-      SHOW (u);
-      SHOW (v);
-      space (hide (n % M), hide (steps), cube[0], cube[1]);
-      SHOW (cube);
-      int k[N * N];
-      memcpy (k, y, sizeof k);
-      fields (hide (n * n), hide (steps), x, y, z, w, k, (int *)line[2]);
-      show_all ();
-      SHOW (line);
-      nests (hide (n * n), hide (steps), x, y, z, w, k);
-      show_all ();
-      SHOW (k);
-      printf ("%d\n",
-              now_and_then (hide (n), hide (steps), small[0], small[1]));
-      SHOW (small);
-      fill ();
-      some (hide (n * n), hide (steps), hide (2), x, y, z);
-      show_all ();
-      fill ();
-      smaller (hide (n * n), hide (steps), x, y);
-      further (hide (n * n), hide (steps), y, z);
-      show_all ();
-      chosen (hide (n * n), hide (steps), x, y);
-      show_all ();
-      perhaps (hide (n * n), hide (steps), x, y);
-      changed (hide (n * n), hide (steps), z, w);
-      show_all ();
-      both (hide (n * n), hide (steps), x, y);
-      another (hide (n * n), hide (steps), x, y, z);
-      show_all ();
-      fill ();
-      moving (hide (n * n), hide (steps), x, y);
-      wrapped (hide (n), hide (steps), z, w);
-      show_all ();
-      fill ();
-      first (hide (n * n), hide (steps), x, y);
-      second (hide (n * n), hide (steps), z, w);
-      show_all ();
-      levels (hide (n * n), hide (steps), x, y, z);
-      show_all ();
-      fill ();
-      overlap (hide (n), hide (steps), x, x + n);
-      show_all ();
-    }
+    take_turns (size[i][0], size[i][1]);
+  stay (4, 3);
+  stay (11, 4);
   return 0;
 }

@@ -21,7 +21,7 @@
 /* { acctile-report nests[7].chosen.time_tile split } */
 /* { acctile-report nests[9].chosen.time_tile split } */
 
-#define N 150
+#define N 110
 
 static int x[N], y[N], z[N];
 static double u[N], v[N];
@@ -212,18 +212,18 @@ main (void)
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 3; j++)
       {
-        int n = size[i], steps = count[j];
+        int n = size[i], steps = count[j], few = n < 30 ? n : 30;
         fill ();
         print ("swap", n, steps, swap (n, steps, x, y) == x);
         print ("wide", n, steps, wide (n, steps, x, y, z) == x);
         print ("before", n, steps, before (n, steps, u, v) == u);
-        print ("alone", n, steps, alone (n, steps, x, y) == x);
+        print ("alone", few, steps, alone (few, steps, x, y) == x);
         print ("moved", n, steps,
                moved (n, steps, line[0], line[1]) == line[0]);
         turns (n, steps);
         print ("turns", n, steps, 0);
-        turns_of (n, steps, x, y);
-        print ("turns_of", n, steps, 0);
+        turns_of (few, steps, x, y);
+        print ("turns_of", few, steps, 0);
         print ("chosen", n, steps, chosen (n, steps, u, v) == u);
       }
   return 0;
