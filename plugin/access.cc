@@ -5,7 +5,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "connect.h"
 #include "parity.h"
+#include "stores.h"
 #include "walk.h"
 
 /* Fixes the nest of W: it stays as it is because of REASON, a literal.  */
@@ -50,6 +52,61 @@ acctile_walk_stmt (struct walk *w)
   return w->stmt < 0 ? NULL : &w->nest->stmt[w->stmt];
 }
 
+/* What array ARRAY of W is reached through, NULL_TREE when that is not known.
+ */
+
+static tree
+pointer_to (struct walk *w, int array)
+{
+  return array < w->found->n_reach ? w->found->reach[array].pointer : NULL_TREE;
+}
+
+/* Whether the pointer TO, which leads to an array of STORAGE, may be based on
+   the restrict pointer FROM.  The memory of a descriptor is not where it points
+   to.  */
+
+static bool
+is_pointer_based (struct walk *w, tree to, enum acctile_storage storage,
+                  tree from)
+{
+  if (!lang_GNU_Fortran ())
+    return storage == ACCTILE_POINTER
+           && acctile_may_be_based (w->function->flows, to, from);
+  return to && !(DECL_P (to) && acctile_is_descriptor (TREE_TYPE (to)))
+         && acctile_are_connected (w->function, to, from);
+}
+
+/* Whether what the pointer to array TO holds may be based on the restrict
+   pointer to array FROM.  */
+
+static bool
+is_based (struct walk *w, int to, int from)
+{
+  enum acctile_storage storage = w->nest->array[to].storage;
+  tree pointer = pointer_to (w, from);
+  if (to == from || w->nest->array[from].storage != ACCTILE_RESTRICT || !pointer
+      || storage == ACCTILE_PRIVATE)
+    return false;
+  if (to != w->unknown_array)
+    return is_pointer_based (w, pointer_to (w, to), storage, pointer);
+  for (unsigned i = 0; i < w->unknown.length (); i++)
+    if (is_pointer_based (w, w->unknown[i], storage, pointer))
+      return true;
+  return false;
+}
+
+void
+acctile_walk_judge_restrict (struct walk *w)
+{
+  auto_vec<int> plain;
+  for (int from = 0; from < w->nest->n_array; from++)
+    for (int to = 0; to < w->nest->n_array; to++)
+      if (is_based (w, to, from))
+        plain.safe_push (from);
+  for (unsigned i = 0; i < plain.length (); i++)
+    w->nest->array[plain[i]].storage = ACCTILE_POINTER;
+}
+
 /* True when accesses through arrays A and B may touch the same memory.  */
 
 static bool
@@ -60,7 +117,7 @@ may_overlap (struct walk *w, int a, int b)
   enum acctile_storage sa = w->nest->array[a].storage;
   enum acctile_storage sb = w->nest->array[b].storage;
   if (sa == ACCTILE_RESTRICT || sb == ACCTILE_RESTRICT)
-    return false;
+    return is_based (w, a, b) || is_based (w, b, a);
   return sa == ACCTILE_POINTER || sb == ACCTILE_POINTER;
 }
 
@@ -192,7 +249,10 @@ acctile_walk_access (struct walk *w, tree ref, bool write)
       acctile_poly_free (address.poly);
       address.poly = NULL;
       if (address.kind != ACCTILE_VALUE_POINTER)
-        address.array = acctile_walk_unknown_array (w);
+        {
+          address.array = acctile_walk_unknown_array (w);
+          w->unknown.safe_push (through ? base : NULL_TREE);
+        }
     }
   if (address.array < 0)
     {

@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "definition.h"
+#include "connect.h"
 #include "gimple-loop.h"
 #include "value.h"
 
@@ -60,6 +60,10 @@ scan_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   gimple *stmt = gsi_stmt (*gsi);
   *handled = false;
   tree lhs = gimple_get_lhs (stmt);
+  if (lang_GNU_Fortran ())
+    acctile_connections_note (function->connections, *gsi);
+  else
+    acctile_flows_note (function->flows, stmt);
   if (lhs && DECL_P (lhs))
     note_definition (function, lhs, gimple_clobber_p (stmt) ? NULL : stmt);
   if (lhs && acctile_is_memory (lhs) && acctile_base_decl (lhs))
@@ -95,6 +99,8 @@ acctile_function_scan (gimple_seq body)
   struct acctile_function *function = XCNEW (struct acctile_function);
   function->defs = new hash_map<tree, definition>;
   function->escaped = new hash_set<tree>;
+  function->flows = acctile_flows_alloc ();
+  function->connections = acctile_connections_alloc ();
   scan_seq (body, function, scan_stmt);
   return function;
 }
@@ -104,6 +110,10 @@ acctile_function_renew (struct acctile_function *function)
 {
   function->defs->empty ();
   function->escaped->empty ();
+  acctile_flows_free (function->flows);
+  acctile_connections_free (function->connections);
+  function->flows = acctile_flows_alloc ();
+  function->connections = acctile_connections_alloc ();
   scan_seq (gimple_body (current_function_decl), function, scan_stmt);
 }
 
@@ -112,6 +122,8 @@ acctile_function_free (struct acctile_function *function)
 {
   delete function->defs;
   delete function->escaped;
+  acctile_flows_free (function->flows);
+  acctile_connections_free (function->connections);
   free (function);
 }
 

@@ -5,6 +5,7 @@
 #ifndef ACCTILE_DEFINITION_H
 #define ACCTILE_DEFINITION_H
 
+#include "based.h"
 #include "extract.h"
 
 /* The definitions of one variable in a function: the only right-hand side
@@ -16,11 +17,14 @@ struct definition
 };
 
 /* "escaped" holds the pointers that something is stored through, or that are
-   handed to a call.  */
+   handed to a call; "flows" says where the values of pointers go, in Fortran
+   "connections".  */
 struct acctile_function
 {
   hash_map<tree, definition> *defs;
   hash_set<tree> *escaped;
+  struct acctile_flows *flows;
+  struct acctile_connections *connections;
 };
 
 /* True when A and B assign the same right-hand side.  */

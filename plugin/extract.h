@@ -33,13 +33,15 @@ struct acctile_reference
 };
 
 /* What an array of a nest is: the object, or the pointer that it is reached
-   through, NULL_TREE for neither.  "entry" is the variable that the nest itself
+   through, NULL_TREE for neither; "pointer" is that one also where it is in
+   memory.  "entry" is the variable that the nest itself
    names for it, the object or a pointer to its first byte; NULL_TREE when there
    is none, or several.  "base" is where the array begins, as an expression that
    can be evaluated before the region; NULL_TREE when there is none.  */
 struct acctile_reach
 {
   tree root;
+  tree pointer;
   tree entry;
   tree base;
   bool several;

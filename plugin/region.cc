@@ -165,7 +165,9 @@ extract_nest (struct acctile_function *function, isl_ctx *ctx,
   make_temporaries_private (&w, for_stmt);
   acctile_walk_nest (&w, for_stmt);
   find_carried_privates (&w, for_stmt);
+  acctile_walk_judge_restrict (&w);
   acctile_walk_forget_loads (&w, 0);
+  w.unknown.release ();
   w.loads.release ();
   w.log.release ();
   delete w.jumps;

@@ -282,6 +282,7 @@ keep_root (struct acctile_env *env, int array, tree decl, bool object)
 {
   struct acctile_reach *reach = reach_of (env->found, array);
   reach->root = DECL_P (decl) ? decl : NULL_TREE;
+  reach->pointer = decl;
   if (!object)
     reach->base = acctile_value_on_host (env, decl);
   else if (VAR_P (decl) && is_global_var (decl)

@@ -41,6 +41,7 @@ struct walk
   hash_map<tree, unsigned> *jumps; /* label -> time of the first jump  */
   hash_set<tree> *passed;          /* labels behind the walk  */
   int unknown_array;
+  vec<tree> unknown; /* the pointers, NULL_TREE in memory, of its accesses  */
   vec<available> loads;
 };
 
@@ -81,6 +82,10 @@ struct acctile_stmt *acctile_walk_stmt (struct walk *w);
 
 /* The array that stands for all memory of unknown address.  */
 int acctile_walk_unknown_array (struct walk *w);
+
+/* Makes the restrict pointers on which others of the nest may be based plain
+   ones.  */
+void acctile_walk_judge_restrict (struct walk *w);
 
 /* Records the access REF.  */
 void acctile_walk_access (struct walk *w, tree ref, bool write);

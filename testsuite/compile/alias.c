@@ -22,6 +22,21 @@ restricted (int n, int *restrict p, int *restrict q)
     p[i] = q[i + 1];
 }
 
+/* What a call keeps of a restrict pointer is nothing that an argument or
+   another restrict pointer holds.  */
+
+void keep (int *);
+
+void
+kept (int n, int *restrict p, int *q, int *restrict r)
+{
+  keep (p);
+#pragma acc kernels loop copy(p [0:n], q [0:n], r [0:n]) /* { dg-message "acctile: schedule" } */
+  /* { dg-bogus "overlap" "" { target *-*-* } .-1 } */
+  for (int i = 0; i < n; i++)
+    p[i] = q[i + 1] + r[i + 1];
+}
+
 void
 objects (int n)
 {
