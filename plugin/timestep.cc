@@ -128,7 +128,10 @@ find_reader (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
   for (unsigned i = 0; is_gimple_call (stmt) && i < gimple_call_num_args (stmt);
        i++)
     if (POINTER_TYPE_P (TREE_TYPE (gimple_call_arg (stmt, i))))
-      return gimple_call_arg (stmt, i);
+      {
+        *handled = true;
+        return gimple_call_arg (stmt, i);
+      }
   return NULL_TREE;
 }
 
