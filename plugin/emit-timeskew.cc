@@ -22,6 +22,11 @@
 #include "emit-line.h"
 #include "substitute.h"
 
+/* Rows that may be ahead of one that still runs: see rows_or_one.  */
+#define AHEAD (ACCTILE_ROW_COUNTERS * 1900LL)
+/* Rows from this one on have numbers that are the same modulo it.  */
+#define SAME_ROWS (ACCTILE_ROW_COUNTERS * 4096LL)
+
 /* One dimension; trees are variables of the thread.  */
 struct skew_line
 {
@@ -131,6 +136,25 @@ count_bands (const struct acctile_timeskew_shape *shape, tree steps)
       build_int_cst (wide, shape->steps));
 }
 
+/* A block that is stalled at a row may be left behind by others.  Rows of the
+   band that lies as many bands further as there are tiles along a dimension
+   need all rows of its band; so what runs is fewer than
+   "(longest + 1) * per_band" rows ahead, and as many more as there are blocks.
+   Counters are compared modulo 2^32, which is right below AHEAD rows: half of
+   the rounds that they can tell apart.  Returns ROWS, or 1 where more could be
+   ahead: one block needs no counter.  */
+
+static tree
+rows_or_one (tree rows, tree per_band, tree longest, gimple_seq *seq)
+{
+  tree wide = TREE_TYPE (rows), one = build_one_cst (wide);
+  tree ahead = acctile_value_of (
+      acctile_times (acctile_plus (longest, one), per_band), seq);
+  tree test
+      = build2 (LE_EXPR, boolean_type_node, ahead, build_int_cst (wide, AHEAD));
+  return acctile_value_of (build3 (COND_EXPR, wide, test, rows, one), seq);
+}
+
 tree
 acctile_timeskew_rows (const struct acctile_split *split, tree steps,
                        gimple_seq *seq)
@@ -139,16 +163,21 @@ acctile_timeskew_rows (const struct acctile_split *split, tree steps,
   tree wide = long_long_integer_type_node;
   tree left = build_int_cst (unsigned_type_node, INT_MAX);
   tree most = build_int_cst (wide, INT_MAX);
-  tree rows = acctile_value_of (
-      acctile_least (count_bands (shape, steps), most), seq);
+  tree per_band = build_one_cst (wide), longest = per_band;
   for (int d = 0; d < shape->n_dim - 1; d++)
     {
       tree trip = acctile_line_host_trip (split, d, &left, seq);
-      rows = acctile_value_of (
-          acctile_least (acctile_times (rows, count_tiles (shape, d, trip)),
-                         most),
-          seq);
+      tree tiles = acctile_value_of (
+          acctile_least (count_tiles (shape, d, trip), most), seq);
+      per_band = acctile_value_of (
+          acctile_least (acctile_times (per_band, tiles), most), seq);
+      longest = acctile_value_of (acctile_most (longest, tiles), seq);
     }
+  tree bands = acctile_value_of (
+      acctile_least (count_bands (shape, steps), most), seq);
+  tree rows = acctile_value_of (
+      acctile_least (acctile_times (bands, per_band), most), seq);
+  rows = rows_or_one (rows, per_band, longest, seq);
   return acctile_value_of (fold_convert (unsigned_type_node, rows), seq);
 }
 
@@ -185,6 +214,24 @@ emit_sizes (struct skew_code *c, tree *rows, gimple_seq *seq)
   return per_band;
 }
 
+/* The number by which ROW, long long, has its counter, an unsigned.  There may
+   be more than 2^32 rows in all, but counters tell only SAME_ROWS of them
+   apart, and whether a row is among the first ACCTILE_ROW_COUNTERS, which wait
+   for no other to give up the counter.  */
+
+static tree
+row_number (tree row, gimple_seq *seq)
+{
+  tree wide = TREE_TYPE (row), same = build_int_cst (wide, SAME_ROWS);
+  tree test = build2 (LT_EXPR, boolean_type_node, row, same);
+  tree number = acctile_plus (
+      acctile_op (BIT_AND_EXPR, row, build_int_cst (wide, SAME_ROWS - 1)),
+      same);
+  return fold_convert (
+      unsigned_type_node,
+      acctile_value_of (build3 (COND_EXPR, wide, test, row, number), seq));
+}
+
 /* Decodes ROW, long long, of which a band has PER_BAND.  */
 
 static void
@@ -192,8 +239,7 @@ emit_row (struct skew_code *c, tree row, tree per_band, gimple_seq *seq)
 {
   tree wide_band = fold_convert (c->wide, per_band);
   tree steps = build_int_cst (c->wide, c->shape->steps);
-  gimplify_assign (pipe_of (c)->row, fold_convert (unsigned_type_node, row),
-                   seq);
+  gimplify_assign (pipe_of (c)->row, row_number (row, seq), seq);
   gimplify_assign (c->band, acctile_op (TRUNC_DIV_EXPR, row, wide_band), seq);
   tree rest = acctile_value_of (
       fold_convert (unsigned_type_node,
@@ -227,7 +273,8 @@ emit_await (struct skew_code *c, tree back, tree tiles, gimple_seq *seq)
                           seq);
 }
 
-/* Waits for what the tile reads, and all threads for one another.  */
+/* Waits for what the tile reads, and all threads for one another.  A block that
+   is alone has computed it.  */
 
 static void
 emit_waits (struct skew_code *c, tree per_band, gimple_seq *seq)
@@ -261,7 +308,10 @@ emit_waits (struct skew_code *c, tree per_band, gimple_seq *seq)
       acctile_emit_if (NE_EXPR, c->band, build_int_cst (c->wide, 0), before,
                        &inside);
     }
-  acctile_emit_by_one (pipe_of (c), inside, seq);
+  gimple_seq several = NULL;
+  acctile_emit_if (NE_EXPR, c->launch->members, acctile_unsigned (1), inside,
+                   &several);
+  acctile_emit_by_one (pipe_of (c), several, seq);
   acctile_emit_barrier (pipe_of (c), seq);
 }
 
