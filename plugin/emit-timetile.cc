@@ -24,6 +24,7 @@
 #include "emit-timetile.h"
 #include "emit-turn.h"
 #include "gimple-loop.h"
+#include "slice.h"
 #include "substitute.h"
 #include "timeloop-entry.h"
 #include "timeloop-steady.h"
@@ -213,6 +214,32 @@ emit_skewed_tiles (struct persistent *e, gimple_seq *seq)
   acctile_emit_timeskew (&launch, seq);
 }
 
+/* What the region of the tiles computes before its nest, at the end of *SEQ, in
+   variables of the thread, which OWN gets for those of the region.  */
+
+static void
+emit_before (struct persistent *e, hash_map<tree, tree> *own, gimple_seq *seq)
+{
+  auto_vec<gimple *> list;
+  gimple_seq before = NULL;
+  acctile_slice_stmts (gimple_omp_body (e->split->region), &list);
+  for (unsigned i = 0; i < list.length (); i++)
+    {
+      gimple *stmt = list[i];
+      if (stmt == e->split->found->outermost)
+        break;
+      if (!is_gimple_assign (stmt) || !DECL_P (gimple_assign_lhs (stmt))
+          || gimple_clobber_p (stmt))
+        continue;
+      tree decl = gimple_assign_lhs (stmt);
+      if (!own->get (decl))
+        own->put (decl, create_tmp_var (TYPE_MAIN_VARIANT (TREE_TYPE (decl)),
+                                        get_name (decl)));
+      gimple_seq_add_stmt (&before, gimple_copy (stmt));
+    }
+  gimple_seq_add_seq (seq, before);
+}
+
 /* All steps in tiles, or where this is no accelerator STMTS, at the end of
  *SEQ.  */
 
@@ -221,13 +248,18 @@ emit_split (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
 {
   tree tiled = acctile_new_label (), plain = acctile_new_label ();
   tree after = acctile_new_label ();
+  hash_map<tree, tree> own;
+  gimple_seq tiles = NULL;
   acctile_emit_branch (NE_EXPR, e->active, integer_zero_node, tiled, plain,
                        seq);
   acctile_emit_label (tiled, seq);
+  emit_before (e, &own, &tiles);
   if (e->split->skewed)
-    emit_skewed_tiles (e, seq);
+    emit_skewed_tiles (e, &tiles);
   else
-    emit_split_tiles (e, seq);
+    emit_split_tiles (e, &tiles);
+  acctile_substitute_seq (&tiles, &own);
+  gimple_seq_add_seq (seq, tiles);
   acctile_emit_goto (after, seq);
   acctile_emit_label (plain, seq);
   gimple_seq_add_seq (seq, stmts);
