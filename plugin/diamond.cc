@@ -208,27 +208,6 @@ straighten_seq (gimple_seq *seq, gbind *bind, hash_map<tree, int> *uses)
     }
 }
 
-/* A walk_gimple_seq callback: counts jumps by label.  */
-
-static tree
-count_uses (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  auto_vec<tree> targets;
-  *handled = false;
-  if (gimple_code (gsi_stmt (*gsi)) == GIMPLE_COND
-      || gimple_code (gsi_stmt (*gsi)) == GIMPLE_GOTO
-      || gimple_code (gsi_stmt (*gsi)) == GIMPLE_SWITCH)
-    acctile_jump_targets (gsi_stmt (*gsi), &targets);
-  for (unsigned t = 0; t < targets.length (); t++)
-    {
-      bool existed;
-      int &n = ((hash_map<tree, int> *)wi->info)
-                   ->get_or_insert (targets[t], &existed);
-      n = existed ? n + 1 : 1;
-    }
-  return NULL_TREE;
-}
-
 void
 acctile_tidy_diamonds (gomp_target *target)
 {
@@ -237,10 +216,10 @@ acctile_tidy_diamonds (gomp_target *target)
       || gimple_code (gimple_seq_first_stmt (seq)) != GIMPLE_BIND)
     return;
   hash_map<tree, int> uses;
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &uses;
-  walk_gimple_seq (seq, count_uses, NULL, &wi);
+  auto_vec<tree> targets;
+  acctile_jump_targets (gimple_seq_first_stmt (seq), &targets);
+  for (unsigned t = 0; t < targets.length (); t++)
+    uses.get_or_insert (targets[t])++;
   gbind *bind = as_a<gbind *> (gimple_seq_first_stmt (seq));
   straighten_seq (gimple_bind_body_ptr (bind), bind, &uses);
 }
