@@ -10,8 +10,8 @@
 /* { acctile-report nests[1].chosen.time_tile split } */
 /* { acctile-report nests[2].chosen.time_tile split } */
 
-#define N 23
-#define M 26
+#define N 9
+#define M 11
 
 static int x[N * M], y[N * M];
 
@@ -82,20 +82,18 @@ fill (void)
 int
 main (void)
 {
-  for (int steps = 4; steps < 6; steps++)
-    {
-      fill ();
-      skewed (N, M, steps, x, y);
-      SHOW (x);
-      SHOW (y);
-      fill ();
-      split (N, M, steps, x, y);
-      SHOW (x);
-      SHOW (y);
-      fill ();
-      line (N * M, steps, x, y);
-      SHOW (x);
-      SHOW (y);
-    }
+  int steps = hide (5);
+  fill ();
+  skewed (N, M, steps, x, y);
+  SHOW (x);
+  SHOW (y);
+  fill ();
+  split (N, M, steps, x, y);
+  SHOW (x);
+  SHOW (y);
+  fill ();
+  line (N * M, steps, x, y);
+  SHOW (x);
+  SHOW (y);
   return 0;
 }
