@@ -44,6 +44,9 @@ tree acctile_time_loop_invariant (const struct acctile_time_loop *loop,
 void acctile_time_loop_name_variables (struct acctile_time_loop *loop,
                                        gimple_seq *before);
 
+/* True when OP can be computed on the device as on the host.  */
+bool acctile_time_loop_plain (tree op);
+
 /* The clauses of one region for all steps of LOOP, in *CLAUSES, but for the
    variables that LOOP assigns.  WRITTEN says whether a region writes the
    array or pointer DECL.  Why there are none, a literal, or NULL.  */
