@@ -17,6 +17,7 @@
 #include "definition.h"
 #include "emit-parts.h"
 #include "gimple-loop.h"
+#include "liveness.h"
 #include "sequential.h"
 #include "stores.h"
 #include "substitute.h"
@@ -612,17 +613,71 @@ load_pointers (struct unfolding *u, const struct acctile_found *found,
     acctile_substitute_stmt (found->outermost, &own);
 }
 
+/* True when the nest NEST may need the value that DECL has before it.  */
+
+static bool
+reads_first (gomp_for *nest, tree decl)
+{
+  decl_set before;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &before;
+  walk_gimple_seq (gimple_omp_for_pre_body (nest), NULL, collect_mentioned,
+                   &wi);
+  for (unsigned i = 0; i < gimple_omp_for_collapse (nest); i++)
+    {
+      tree operand[]
+          = { gimple_omp_for_initial (nest, i), gimple_omp_for_final (nest, i),
+              gimple_omp_for_incr (nest, i) };
+      for (unsigned k = 0; k < ARRAY_SIZE (operand); k++)
+        walk_tree (&operand[k], collect_mentioned, &wi, NULL);
+    }
+  return before.contains (decl)
+         || acctile_read_first (gimple_omp_body (nest), decl);
+}
+
+/* Gives the nest FOUND its own of each temporary of the compiler's that it
+   assigns before it reads it, where the host assigns that between the nests:
+   the threads do not share it.  BIND declares them.  */
+
+static void
+part_temporaries (struct unfolding *u, const struct acctile_found *found,
+                  gbind *bind)
+{
+  decl_set assigned;
+  auto_vec<tree> decls;
+  acctile_substitution own;
+  acctile_collect_assigned (gimple_omp_body (found->outermost), &assigned);
+  acctile_in_order (&assigned, &decls);
+  for (unsigned i = 0; i < decls.length (); i++)
+    {
+      tree decl = decls[i];
+      if (!VAR_P (decl) || !DECL_ARTIFICIAL (decl) || !u->local.contains (decl)
+          || !u->by_host.contains (decl)
+          || reads_first (found->outermost, decl))
+        continue;
+      tree var = create_tmp_var_raw (TREE_TYPE (decl), "own");
+      DECL_CONTEXT (var) = current_function_decl;
+      DECL_SEEN_IN_BIND_EXPR_P (var) = 1;
+      gimple_bind_append_vars (bind, var);
+      own.put (decl, var);
+    }
+  if (!own.is_empty ())
+    acctile_substitute_stmt (found->outermost, &own);
+}
+
 /* Puts a region of its own into the place of FOUND.  */
 
 static void
 add_launch (struct unfolding *u, const struct acctile_found *found)
 {
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+  part_temporaries (u, found, bind);
   gomp_target *target = gimple_build_omp_target (
       NULL, GF_OMP_TARGET_KIND_OACC_KERNELS, launch_clauses (u, found));
   gimple_set_location (target, found->location);
   acctile_replace_stmt (gimple_omp_body_ptr (u->region->target),
                         found->outermost, target);
-  gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
   gimple_seq body = NULL;
   load_pointers (u, found, bind, &body);
   gimple_seq_add_stmt (&body, found->outermost);
