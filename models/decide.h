@@ -83,6 +83,8 @@ struct acctile_decision
   const char *copy_back;
   /* There: the nest after it begins before all blocks have ended this one.  */
   bool runs_on;
+  /* There: its blocks keep pace with one another (timetile.h).  */
+  bool paced;
   bool forced; /* a directive says the mapping  */
   /* With ACCTILE_DOALL: the mapping is one of the parallel loops alone
      (acctile_mapping_plain); the team loops, in "seq_loops", become seq.  */

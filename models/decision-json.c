@@ -233,6 +233,8 @@ acctile_decision_to_json (const struct acctile_nest *nest,
         cJSON_AddStringToObject (chosen, "copy_back", decision->copy_back);
       if (decision->runs_on)
         cJSON_AddTrueToObject (chosen, "runs_on");
+      if (decision->paced)
+        cJSON_AddTrueToObject (chosen, "paced");
       cJSON_AddItemToObject (o, "chosen", chosen);
       for (int i = 0; list && i < decision->n_candidate; i++)
         cJSON_AddItemToArray (

@@ -194,6 +194,7 @@ void acctile_slot_end (struct acctile_pipe *p, gimple_seq *seq);
 #define ACCTILE_SLOT_TICKET 1
 #define ACCTILE_SLOT_MEMBERS 3
 #define ACCTILE_SLOT_MET 4
+#define ACCTILE_SLOT_PACE 5
 tree acctile_slot_word (struct acctile_pipe *p, tree word, gimple_seq *seq);
 tree acctile_word_at (tree address);
 

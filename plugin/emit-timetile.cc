@@ -20,6 +20,7 @@
 
 #include "emit-pipeline.h"
 #include "emit-split.h"
+#include "emit-sweep.h"
 #include "emit-timeskew.h"
 #include "emit-timetile.h"
 #include "emit-turn.h"
@@ -47,6 +48,7 @@ struct persistent
   gimple_seq last; /* what comes after the last step  */
   tree active;
   tree member, members, count;
+  struct acctile_share share;
   acctile_substitution own; /* the thread's, for variables of the host  */
 };
 
@@ -103,9 +105,13 @@ emit_sweep (struct persistent *e, int i)
   gimple_seq seq = NULL, wait = NULL;
   push_gimplify_context ();
   bool near = acctile_turns_enter (e->turned, i, sweep->found, &margin, &seq);
+  struct acctile_share share = e->share;
+  share.thread = e->pipe.thread;
+  share.member = e->member;
+  share.members = e->members;
+  share.pace = sweep->pace;
   acctile_emit_sweep (e->region.emulate, sweep->found, &sweep->mapping,
-                      &sweep->launch, near ? &margin : NULL, e->pipe.thread,
-                      e->member, e->members, &seq);
+                      &sweep->launch, near ? &margin : NULL, &share, &seq);
   if (sweep->meets && !acctile_is_turned_copy (*e->turns, i))
     {
       acctile_meeting_wait (&e->pipe, e->members, e->count, &wait);
@@ -363,6 +369,16 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   gimplify_assign (p->cell, cell, &join);
   acctile_slot_claim (p, &join);
   acctile_meeting_join (p, e->member, e->members, &join);
+  memset (&e->share, 0, sizeof e->share);
+  e->share.turn = create_tmp_var (word, "acctile_turn");
+  e->share.paced = create_tmp_var (word, "acctile_paced");
+  e->share.counter = create_tmp_var (ptr_type_node, "acctile_counter");
+  gimplify_assign (e->share.turn, acctile_unsigned (0), seq);
+  gimplify_assign (e->share.paced, acctile_unsigned (0), seq);
+  gimplify_assign (
+      e->share.counter,
+      acctile_slot_word (p, acctile_unsigned (ACCTILE_SLOT_PACE), &join),
+      &join);
   emit_if_active (e, join, seq);
   if (e->split)
     emit_plain (e);

@@ -17,6 +17,7 @@ struct acctile_emitted_sweep
   struct acctile_mapping mapping;
   struct acctile_launch launch;
   bool meets; /* blocks wait for one another after it  */
+  struct acctile_pace pace;
 };
 
 /* Replaces LOOP, whose first statement stands at GSI, by one region for all

@@ -31,16 +31,6 @@ void acctile_emit_doall (struct acctile_region *region,
                          const struct acctile_mapping *mapping,
                          const struct acctile_launch *launch);
 
-/* The share of thread THREAD of member BLOCK of BLOCKS in nest FOUND under
-   MAPPING, at the end of *SEQ (emit-sweep.cc); the body is taken from the
-   nest.  MARGIN may be NULL (emit-margin.h).  */
-struct acctile_margin;
-void acctile_emit_sweep (bool emulate, struct acctile_found *found,
-                         const struct acctile_mapping *mapping,
-                         const struct acctile_launch *launch,
-                         struct acctile_margin *margin, tree thread, tree block,
-                         tree blocks, gimple_seq *seq);
-
 /* True when a thread can run several iterations of FOUND side by side
    (points.h), which mappings with several points need.  */
 bool acctile_points_possible (const struct acctile_found *found);

@@ -342,6 +342,9 @@ static gomp_target *
 emit (struct time_job *t, gimple_stmt_iterator *gsi)
 {
   unsigned n = 0;
+  int each_step = 0;
+  for (unsigned i = 0; i < t->sweeps.length (); i++)
+    each_step += !t->sweeps[i].once;
   for (unsigned i = 0; i < t->jobs.length (); i++)
     for (int k = 0; k < t->jobs[i]->region.n_found; k++)
       {
@@ -364,6 +367,9 @@ emit (struct time_job *t, gimple_stmt_iterator *gsi)
         acctile_sweep_mapping (&t->sweeps[n - 1], &t->plan, &sweep.mapping);
         if (!acctile_points_possible (sweep.found))
           sweep.mapping.points = 1;
+        acctile_sweep_pace (&t->sweeps[n - 1], each_step, &t->plan,
+                            acctile_state.device, &sweep.mapping, &sweep.pace);
+        decision->paced = !t->is_split && sweep.pace.every > 0;
         decision->chosen.mapping = sweep.mapping;
         free (decision->reason);
         decision->reason = acctile_mapping_to_string (&sweep.mapping);

@@ -286,6 +286,27 @@ acctile_emulate_ticket (unsigned *address)
   return __atomic_fetch_add (address, 1, __ATOMIC_RELAXED);
 }
 
+void
+acctile_emulate_step_on (unsigned *address)
+{
+  acctile_emulate_ticket (address);
+}
+
+void
+acctile_emulate_keep_up (unsigned *address, unsigned value)
+{
+  unsigned found;
+
+  do
+    {
+      found = tsan_here () ? __tsan_atomic32_load (address, __ATOMIC_RELAXED)
+                           : __atomic_load_n (address, __ATOMIC_RELAXED);
+      if (acctile_self)
+        acctile_progress_loaded (acctile_self, address, found);
+    }
+  while ((int)(found - value) < 0);
+}
+
 unsigned
 acctile_emulate_arrive (unsigned *address)
 {

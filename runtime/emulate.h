@@ -89,6 +89,8 @@ extern "C"
   void acctile_emulate_barrier (void);
   unsigned acctile_emulate_load_acquire (unsigned *address);
   void acctile_emulate_await (unsigned *address, unsigned value);
+  void acctile_emulate_step_on (unsigned *address);
+  void acctile_emulate_keep_up (unsigned *address, unsigned value);
   void acctile_emulate_store_release (unsigned *address, unsigned value);
   unsigned acctile_emulate_ticket (unsigned *address);
   unsigned acctile_emulate_arrive (unsigned *address);

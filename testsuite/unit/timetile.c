@@ -1,6 +1,7 @@
 /* Mappings in the one launch of a time loop: what a directive says stays, the
-   model's own becomes one that spreads both loops.  Without this test a
-   directive before a nest in a time loop could be passed over.
+   model's own becomes one that spreads both loops; and whose blocks keep pace.
+   Without this test a directive before a nest in a time loop could be passed
+   over, or small grids pay for what large ones need.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -57,6 +58,39 @@ check_directive (isl_ctx *ctx, const char *text, const char *schedule,
   acctile_device_free (device);
 }
 
+/* The pace of a square sweep of N x N points, one of SWEEPS in a step, in
+   blocks of 256 threads with 4 points of two arrays of 4 bytes each: 8192
+   bytes.  */
+static void
+check_pace (isl_ctx *ctx, int64_t n, int sweeps, int every, int64_t few)
+{
+  char *error = NULL;
+  struct acctile_device *device
+      = acctile_device_read ("h200", UNIT_DEVICE_DIR, &error);
+  struct acctile_assume assume = { (char *)"n", n };
+  struct acctile_nest *nest = nest_finish (ctx, nest_jacobi, &assume, n > 0);
+  struct acctile_directive *directive = acctile_directive_parse (
+      "schedule(2.3) block(64,4) grid(*,*) points(4)", &error);
+  struct acctile_decision *decision
+      = acctile_decide (nest, device, directive, NULL);
+  struct acctile_sweep sweep = { nest, decision, false, true };
+  struct acctile_time_plan plan = { .blocks = 528 };
+  struct acctile_mapping mapping;
+  struct acctile_pace pace;
+
+  check (!error, "pace of %d: %s", (int)n, error ? error : "");
+  acctile_sweep_mapping (&sweep, &plan, &mapping);
+  acctile_sweep_pace (&sweep, sweeps, &plan, device, &mapping, &pace);
+  check (pace.every == every && pace.few == few,
+         "pace of %d, %d sweeps: after %d blocks, in more than %d", (int)n,
+         sweeps, pace.every, (int)pace.few);
+  free (error);
+  acctile_decision_free (decision);
+  acctile_directive_free (directive);
+  acctile_nest_free (nest);
+  acctile_device_free (device);
+}
+
 int
 main (void)
 {
@@ -64,6 +98,12 @@ main (void)
   check_directive (ctx, NULL, "2.3", false);
   check_directive (ctx, "schedule(2.2) block(32,1)", "2.2", true);
   check_directive (ctx, "schedule(gcc)", NULL, true);
+  /* An L2 of 52428800 bytes is 6400 blocks, 12.1 of each of 528 members.  Of
+     unknown size it may be large.  */
+  check_pace (ctx, 0, 1, 12, 25600);
+  check_pace (ctx, 1024, 1, 0, 25600);
+  check_pace (ctx, 8192, 1, 12, 25600);
+  check_pace (ctx, 8192, 2, 0, 0);
   isl_ctx_free (ctx);
   return unit_end ();
 }
