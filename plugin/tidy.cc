@@ -42,6 +42,7 @@ acctile_tidy (gimple_seq *seq)
     }
   for (unsigned i = 0; i < targets.length (); i++)
     {
+      acctile_tidy_choices (targets[i], seq);
       acctile_tidy_blocks (targets[i]);
       acctile_tidy_diamonds (targets[i]);
       acctile_tidy_kernels (targets[i]);

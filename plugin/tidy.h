@@ -25,6 +25,10 @@ void acctile_tidy_descriptors (gimple_seq *seq);
    */
 void acctile_tidy_conditions (gimple_seq *seq);
 
+/* Makes comparisons of values of the calls of std::min and std::max in TARGET,
+   a region of FUNCTION's statements (choice.cc).  */
+void acctile_tidy_choices (gomp_target *target, gimple_seq *function);
+
 /* Puts the statements of blocks that hide sequential loops in TARGET in the
    place of these blocks.  */
 void acctile_tidy_blocks (gomp_target *target);
