@@ -109,7 +109,8 @@ may_go (struct choices *c, gimple_stmt_iterator at)
   if (!VAR_P (reference) || is_global_var (reference)
       || TREE_ADDRESSABLE (reference))
     return false;
-  int left = *c->mentions.get (reference) - 1;
+  int *mentions = c->mentions.get (reference);
+  int left = mentions ? *mentions - 1 : -1;
   for (gsi_next (&at); left > 0 && !gsi_end_p (at); gsi_next (&at))
     {
       gimple *stmt = gsi_stmt (at);
@@ -171,7 +172,7 @@ compare (struct choices *c, gbind *bind, gimple_stmt_iterator *gsi)
   tree b = load (c, bind, gimple_call_arg (call, 1), type, gsi);
   tree value = declare (bind, type);
   gimple *chooses;
-  if (INTEGRAL_TYPE_P (type))
+  if (TREE_CODE (type) == INTEGER_TYPE)
     chooses = gimple_build_assign (value, greater ? MAX_EXPR : MIN_EXPR, a, b);
   else
     {
