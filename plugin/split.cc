@@ -53,7 +53,7 @@ find_range (const struct acctile_time_loop *loop, int *first, int *last)
 static void
 read_stmts (const struct acctile_time_loop *loop, struct step_walk *w)
 {
-  int first, last = -1;
+  int first = 0, last = -1;
   if (!find_range (loop, &first, &last))
     return;
   for (int i = first; i <= last; i++)

@@ -11,8 +11,6 @@
 
 /* { acctile-emulate device=%S/small-cache.json } */
 /* { acctile-report nests[0].chosen.time_tile persistent } */
-/* { acctile-report nests[0].chosen.paced true } */
-/* { acctile-report nests[1].chosen.paced true } */
 
 #define N 29
 
