@@ -220,7 +220,8 @@ acctile_sweep_pace (const struct acctile_sweep *sweep, int n,
                     struct acctile_pace *pace)
 {
   int threads = acctile_mapping_threads (mapping);
-  int64_t block = point_bytes (sweep->nest) * threads * mapping->points;
+  int points = mapping->points > 1 ? mapping->points : 1;
+  int64_t block = point_bytes (sweep->nest) * threads * points;
   pace->every = 0;
   pace->few = 0;
   if (n != 1 || block == 0 || acctile_mapping_dims (sweep->nest) != 2
