@@ -1,5 +1,5 @@
-/* DOACROSS nests: see wavefront.h.  Which layouts keep the dependences, and
-   what they cost.
+/* DOACROSS nests: see wavefront.h.  Which layouts there are, and which is
+   taken.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -14,9 +14,8 @@
 #include "text.h"
 #include "tiletime.h"
 #include "wave.h"
+#include "wavefront-skew.h"
 
-/* Factors of skews and times that are tried.  */
-#define MAX_FACTOR 8
 /* Chunks that are tried: powers of two up to this one.  */
 #define MAX_CHUNK 256
 #define MIN_CHUNK 8
@@ -60,143 +59,6 @@ struct search
   struct acctile_layout *list;
   bool failed;
 };
-
-/* What stands for "less than any factor can make up for".  */
-#define NEVER INT64_C (-1000000000000)
-
-/* How much F, of the iterations of the band and not negative, grows at least
-   along distance I; NEVER when that is not known.  */
-
-static int64_t
-growth (const struct search *s, int i, const int *f)
-{
-  int64_t sum = 0;
-  for (int k = 0; k < s->nest->n_parallel; k++)
-    if (f[k])
-      {
-        int64_t least = s->depend->distance[i].least[k];
-        if (least < NEVER / 1000 || least > -NEVER)
-          return NEVER;
-        sum += f[k] * least;
-      }
-  return sum;
-}
-
-/* Whether F grows by LEAST or more along all distances.  */
-
-static bool
-grows (const struct search *s, const int *f, int64_t least)
-{
-  for (int i = 0; i < s->depend->n_distance; i++)
-    if (growth (s, i, f) < least)
-      return false;
-  return true;
-}
-
-/* Puts into F the smallest factors, in sum, for the loops of the mask OPEN, so
-   that it grows by LEAST or more along all distances; the factors of the
-   others stay.  SUM is what the factors of open loops from K on add up to.  */
-
-static bool
-fill_factors (const struct search *s, int *f, unsigned open, int k, int sum,
-              int64_t least)
-{
-  while (k < s->nest->n_parallel && !(open >> k & 1))
-    k++;
-  if (k == s->nest->n_parallel)
-    return sum == 0 && grows (s, f, least);
-  for (f[k] = 0; f[k] <= sum && f[k] <= MAX_FACTOR; f[k]++)
-    if (fill_factors (s, f, open, k + 1, sum - f[k], least))
-      return true;
-  f[k] = 0;
-  return false;
-}
-
-static bool
-find_factors (const struct search *s, int *f, unsigned open, int64_t least)
-{
-  for (int sum = 0; sum <= MAX_FACTOR * s->nest->n_parallel; sum++)
-    if (fill_factors (s, f, open, 0, sum, least))
-      return true;
-  return false;
-}
-
-/* True when F is not the same at both ends of distance I.  */
-
-static bool
-crosses (const struct search *s, int i, const int *f)
-{
-  for (int k = 0; k < s->nest->n_parallel; k++)
-    if (f[k] && !s->depend->distance[i].uniform[k])
-      return true;
-  return growth (s, i, f) != 0;
-}
-
-/* True when a loop inside STEP has bounds that depend on its iterator.  */
-
-static bool
-bounds_depend (const struct acctile_nest *nest, int step)
-{
-  for (int k = step + 1; k < nest->n_parallel; k++)
-    if (acctile_poly_uses (nest->loop[k].lower, step)
-        || acctile_poly_uses (nest->loop[k].upper, step))
-      return true;
-  return false;
-}
-
-/* Fills LAYOUT, but for its sizes, with blocks that go along loop STEP.  False
-   when that is not possible.  */
-
-static bool
-skew_band (const struct search *s, int step, struct acctile_layout *layout)
-{
-  int n = s->nest->n_parallel;
-  memset (layout, 0, sizeof *layout);
-  if (bounds_depend (s->nest, step))
-    return false;
-  layout->n_band = n;
-  layout->step = step;
-  unsigned others = ((1u << n) - 1) & ~(1u << step);
-  for (int k = 0; k < n; k++)
-    if (k != step)
-      {
-        layout->skew[k][k] = 1;
-        if (!find_factors (s, layout->skew[k], others & ((1u << k) - 1), 0))
-          return false;
-        for (int i = 0; i < s->depend->n_distance; i++)
-          if (crosses (s, i, layout->skew[k]))
-            layout->wait |= 1u << k;
-      }
-  layout->meet = layout->wait != 0;
-  layout->time[step] = 1;
-  return find_factors (s, layout->time, layout->meet ? others : 0, 1);
-}
-
-/* Whether isl shows that LAYOUT keeps all dependences: along each, times grow,
-   places along loops that rows wait in do not become less, and those along
-   others stay.  */
-
-static bool
-is_proven (const struct search *s, const struct acctile_layout *layout)
-{
-  struct acctile_order order[2 * ACCTILE_MAX_BAND];
-  int n = 0;
-  memset (order, 0, sizeof order);
-  for (int k = 0; k < layout->n_band; k++)
-    {
-      bool along = k == layout->step;
-      const int *f = along ? layout->time : layout->skew[k];
-      bool same = !along && !(layout->wait >> k & 1);
-      for (int j = 0; j < layout->n_band; j++)
-        {
-          order[n].coefficient[j] = f[j];
-          order[n + 1].coefficient[j] = -f[j];
-        }
-      order[n].least = along;
-      n += 1 + same;
-    }
-  return acctile_depend_respects (s->nest, order, n);
-}
 
 /* Cost and legality of sizes: what follows is for one layout whose tile and
    chunk are set.  */
@@ -548,7 +410,7 @@ tell_why_none (const struct search *s, bool possible, char **why)
   const struct acctile_directive *d = s->directive;
   for (int i = 0;
        d && d->n_skew == s->nest->n_parallel && i < s->depend->n_distance; i++)
-    if (growth (s, i, d->skew) < 1)
+    if (acctile_skew_growth (s->nest, s->depend, i, d->skew) < 1)
       {
         char *text
             = acctile_distance_to_string (s->nest, &s->depend->distance[i]);
@@ -666,7 +528,8 @@ acctile_wavefront_search (const struct acctile_nest *nest,
   acctile_wavefront_trips (nest, s.trip);
   acctile_wavefront_trips (s.judged, s.judged_trip);
   for (int step = 0; step < nest->n_parallel; step++)
-    if (skew_band (&s, step, &band[n]) && is_proven (&s, &band[n]))
+    if (acctile_skew_band (nest, depend, step, &band[n])
+        && acctile_skew_is_proven (nest, &band[n]))
       n++;
   add_bands (&s, band, n);
   *list = s.list;

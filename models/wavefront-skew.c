@@ -1,0 +1,147 @@
+/* DOACROSS nests: see wavefront.h.  Which skews keep the dependences.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "wavefront-skew.h"
+
+#include <string.h>
+
+/* Factors of skews and times that are tried.  */
+#define MAX_FACTOR 8
+
+/* A nest and its dependences.  */
+struct band
+{
+  const struct acctile_nest *nest;
+  const struct acctile_depend *depend;
+};
+
+int64_t
+acctile_skew_growth (const struct acctile_nest *nest,
+                     const struct acctile_depend *depend, int i,
+                     const int *factor)
+{
+  int64_t sum = 0;
+  for (int k = 0; k < nest->n_parallel; k++)
+    if (factor[k])
+      {
+        int64_t least = depend->distance[i].least[k];
+        if (least < ACCTILE_NEVER / 1000 || least > -ACCTILE_NEVER)
+          return ACCTILE_NEVER;
+        sum += factor[k] * least;
+      }
+  return sum;
+}
+
+/* Whether F grows by LEAST or more along all distances.  */
+
+static bool
+grows (const struct band *band, const int *f, int64_t least)
+{
+  for (int i = 0; i < band->depend->n_distance; i++)
+    if (acctile_skew_growth (band->nest, band->depend, i, f) < least)
+      return false;
+  return true;
+}
+
+/* Puts into F the smallest factors, in sum, for the loops of the mask OPEN, so
+   that it grows by LEAST or more along all distances; the factors of the
+   others stay.  SUM is what the factors of open loops from K on add up to.  */
+
+static bool
+fill_factors (const struct band *band, int *f, unsigned open, int k, int sum,
+              int64_t least)
+{
+  while (k < band->nest->n_parallel && !(open >> k & 1))
+    k++;
+  if (k == band->nest->n_parallel)
+    return sum == 0 && grows (band, f, least);
+  for (f[k] = 0; f[k] <= sum && f[k] <= MAX_FACTOR; f[k]++)
+    if (fill_factors (band, f, open, k + 1, sum - f[k], least))
+      return true;
+  f[k] = 0;
+  return false;
+}
+
+static bool
+find_factors (const struct band *band, int *f, unsigned open, int64_t least)
+{
+  for (int sum = 0; sum <= MAX_FACTOR * band->nest->n_parallel; sum++)
+    if (fill_factors (band, f, open, 0, sum, least))
+      return true;
+  return false;
+}
+
+/* True when F is not the same at both ends of distance I.  */
+
+static bool
+crosses (const struct band *band, int i, const int *f)
+{
+  for (int k = 0; k < band->nest->n_parallel; k++)
+    if (f[k] && !band->depend->distance[i].uniform[k])
+      return true;
+  return acctile_skew_growth (band->nest, band->depend, i, f) != 0;
+}
+
+/* True when a loop inside STEP has bounds that depend on its iterator.  */
+
+static bool
+bounds_depend (const struct acctile_nest *nest, int step)
+{
+  for (int k = step + 1; k < nest->n_parallel; k++)
+    if (acctile_poly_uses (nest->loop[k].lower, step)
+        || acctile_poly_uses (nest->loop[k].upper, step))
+      return true;
+  return false;
+}
+
+bool
+acctile_skew_band (const struct acctile_nest *nest,
+                   const struct acctile_depend *depend, int step,
+                   struct acctile_layout *layout)
+{
+  const struct band band = { nest, depend };
+  int n = nest->n_parallel;
+  memset (layout, 0, sizeof *layout);
+  if (bounds_depend (nest, step))
+    return false;
+  layout->n_band = n;
+  layout->step = step;
+  unsigned others = ((1u << n) - 1) & ~(1u << step);
+  for (int k = 0; k < n; k++)
+    if (k != step)
+      {
+        layout->skew[k][k] = 1;
+        if (!find_factors (&band, layout->skew[k], others & ((1u << k) - 1), 0))
+          return false;
+        for (int i = 0; i < depend->n_distance; i++)
+          if (crosses (&band, i, layout->skew[k]))
+            layout->wait |= 1u << k;
+      }
+  layout->meet = layout->wait != 0;
+  layout->time[step] = 1;
+  return find_factors (&band, layout->time, layout->meet ? others : 0, 1);
+}
+
+bool
+acctile_skew_is_proven (const struct acctile_nest *nest,
+                        const struct acctile_layout *layout)
+{
+  struct acctile_order order[2 * ACCTILE_MAX_BAND];
+  int n = 0;
+  memset (order, 0, sizeof order);
+  for (int k = 0; k < layout->n_band; k++)
+    {
+      bool along = k == layout->step;
+      const int *f = along ? layout->time : layout->skew[k];
+      bool same = !along && !(layout->wait >> k & 1);
+      for (int j = 0; j < layout->n_band; j++)
+        {
+          order[n].coefficient[j] = f[j];
+          order[n + 1].coefficient[j] = -f[j];
+        }
+      order[n].least = along;
+      n += 1 + same;
+    }
+  return acctile_depend_respects (nest, order, n);
+}
