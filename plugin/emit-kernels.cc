@@ -16,40 +16,12 @@
 
 #include "definition.h"
 #include "emit-parts.h"
-#include "gimple-loop.h"
-#include "liveness.h"
 #include "sequential.h"
-#include "stores.h"
 #include "substitute.h"
+#include "unfolding.h"
 #include "value.h"
 
 typedef hash_set<tree> decl_set;
-
-/* True when the map clause C can be split into one for the data region and
-   "present" ones for the launches.  */
-
-static bool
-map_can_be_split (tree c)
-{
-  switch (OMP_CLAUSE_MAP_KIND (c))
-    {
-    case GOMP_MAP_ALLOC:
-    case GOMP_MAP_TO:
-    case GOMP_MAP_FROM:
-    case GOMP_MAP_TOFROM:
-    case GOMP_MAP_FORCE_ALLOC:
-    case GOMP_MAP_FORCE_TO:
-    case GOMP_MAP_FORCE_FROM:
-    case GOMP_MAP_FORCE_TOFROM:
-    case GOMP_MAP_FORCE_PRESENT:
-    case GOMP_MAP_FIRSTPRIVATE_POINTER:
-    case GOMP_MAP_POINTER:
-    case GOMP_MAP_TO_PSET:
-      return true;
-    default:
-      return false;
-    }
-}
 
 /* True when the map clause C is about a pointer or descriptor that leads to
    the data of the clause before: it stays beside those.  */
@@ -62,411 +34,16 @@ map_leads (tree c)
          || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET;
 }
 
-static bool
-is_scalar (tree decl)
-{
-  tree type = TREE_TYPE (decl);
-  return INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type)
-         || TREE_CODE (type) == COMPLEX_TYPE;
-}
-
-/* What a kernels region says of variables.  */
-struct unfolding
-{
-  struct acctile_region *region;
-  decl_set in_nests;  /* assigned in a nest and not private there  */
-  decl_set used;      /* mentioned in a nest  */
-  decl_set by_host;   /* assigned between the nests  */
-  decl_set mentioned; /* mentioned between the nests  */
-  decl_set local;     /* of the region's own binds  */
-  decl_set loaded;    /* what they point to is read between the nests  */
-  decl_set escaped;   /* pointers by which nests may do more than read  */
-  struct acctile_stores stores; /* what the region stores to  */
-  auto_vec<gimple *> pointers;  /* loads of pointers to arrays  */
-  int n_nest;
-  const char *why;
-};
-
-/* A walk_gimple_stmt callback: adds what statements assign to the set in
-   WI->info.  */
-
-static tree
-collect_assigned (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  decl_set *assigned = (decl_set *)wi->info;
-  *handled = false;
-  tree lhs = gimple_get_lhs (gsi_stmt (*gsi));
-  while (lhs && handled_component_p (lhs))
-    lhs = TREE_OPERAND (lhs, 0);
-  if (lhs && DECL_P (lhs))
-    assigned->add (lhs);
-  return NULL_TREE;
-}
-
-/* A walk_tree callback: adds variables to the set in the data.  */
-
-static tree
-collect_mentioned (tree *tp, int *walk_subtrees, void *data)
-{
-  decl_set *set = (decl_set *)((walk_stmt_info *)data)->info;
-  if (VAR_P (*tp) || TREE_CODE (*tp) == PARM_DECL
-      || TREE_CODE (*tp) == RESULT_DECL)
-    set->add (*tp);
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return NULL_TREE;
-}
-
-/* A walk_tree callback: adds the pointers that are used for more than reading
-   what they point to.  */
-
-static tree
-collect_escaped (tree *tp, int *walk_subtrees, void *data)
-{
-  walk_stmt_info *wi = (walk_stmt_info *)data;
-  decl_set *set = (decl_set *)wi->info;
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  else if (TREE_CODE (*tp) == MEM_REF && !wi->is_lhs)
-    *walk_subtrees = 0;
-  else if (DECL_P (*tp) && POINTER_TYPE_P (TREE_TYPE (*tp)))
-    set->add (*tp);
-  return NULL_TREE;
-}
-
-static void
-walk_into (gimple *stmt, walk_stmt_fn on_stmt, walk_tree_fn on_op, void *info)
-{
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = info;
-  gimple_stmt_iterator gsi = acctile_gsi_at (stmt);
-  walk_gimple_stmt (&gsi, on_stmt, on_op, &wi);
-}
-
-/* Adds the private variables of FOUND's loops and its temporaries to SET.  */
-
-static void
-collect_private (const struct acctile_found *found, decl_set *set)
-{
-  tree clauses = acctile_collect_privates (found, NULL_TREE);
-  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
-    set->add (OMP_CLAUSE_DECL (c));
-  for (tree c = found->temporaries; c; c = OMP_CLAUSE_CHAIN (c))
-    set->add (OMP_CLAUSE_DECL (c));
-}
-
-static const struct acctile_found *
-found_at (const struct acctile_region *region, gimple *stmt)
-{
-  for (int i = 0; i < region->n_found; i++)
-    if (region->found[i].outermost == stmt)
-      return &region->found[i];
-  return NULL;
-}
-
-static void add_seq (struct unfolding *u, gimple_seq seq);
-
-/* Adds the loop FOR_STMT, around nests, which the host runs.  */
-
-static void
-add_sequential (struct unfolding *u, gomp_for *for_stmt)
-{
-  if (!acctile_loop_is_sequential (for_stmt))
-    {
-      u->why = "a loop of the region that is not sequential stands around "
-               "nests";
-      return;
-    }
-  tree index = gimple_omp_for_index (for_stmt, 0);
-  u->local.add (index);
-  u->by_host.add (index);
-  add_seq (u, gimple_omp_for_pre_body (for_stmt));
-  add_seq (u, gimple_omp_body (for_stmt));
-}
-
-/* Adds the loop FOR_STMT, which becomes a region.  */
-
-static void
-add_nest (struct unfolding *u, gomp_for *for_stmt)
-{
-  const struct acctile_found *found = found_at (u->region, for_stmt);
-  if (!found)
-    {
-      add_sequential (u, for_stmt);
-      return;
-    }
-  decl_set assigned, own;
-  u->n_nest++;
-  collect_private (found, &own);
-  walk_into (for_stmt, collect_assigned, NULL, &assigned);
-  walk_into (for_stmt, NULL, collect_mentioned, &u->used);
-  walk_into (for_stmt, NULL, collect_escaped, &u->escaped);
-  for (decl_set::iterator i = assigned.begin (); i != assigned.end (); ++i)
-    if (!own.contains (*i) && !DECL_ARTIFICIAL (*i))
-      u->in_nests.add (*i);
-  for (tree c = acctile_collect_reductions (found, NULL_TREE); c;
-       c = OMP_CLAUSE_CHAIN (c))
-    u->in_nests.add (OMP_CLAUSE_DECL (c));
-}
-
-/* True when STMT gives a temporary of the compiler's in the block of U's region
-   a part of a Fortran array's descriptor, which no statement stores to.  */
-
-static bool
-loads_descriptor (struct unfolding *u, gimple *stmt)
-{
-  if (!lang_GNU_Fortran () || !gimple_assign_single_p (stmt))
-    return false;
-  tree lhs = gimple_assign_lhs (stmt), ref = gimple_assign_rhs1 (stmt);
-  tree decl = acctile_base_decl (ref);
-  if (!VAR_P (lhs) || !DECL_ARTIFICIAL (lhs) || !u->local.contains (lhs)
-      || !decl || u->local.contains (decl) || TREE_THIS_VOLATILE (ref)
-      || u->stores.any)
-    return false;
-  for (unsigned i = 0; i < u->stores.refs.length (); i++)
-    if (acctile_base_decl (u->stores.refs[i]) == decl)
-      return false;
-  bool part = handled_component_p (ref);
-  while (handled_component_p (ref)
-         && (TREE_CODE (ref) != ARRAY_REF
-             || TREE_CODE (TREE_OPERAND (ref, 1)) == INTEGER_CST))
-    ref = TREE_OPERAND (ref, 0);
-  return part && acctile_is_descriptor (TREE_TYPE (ref));
-}
-
-/* Adds STMT, which loads the pointer to an array.  */
-
-static void
-add_pointer (struct unfolding *u, gimple *stmt)
-{
-  for (unsigned i = 0; i < u->pointers.length (); i++)
-    if (gimple_assign_lhs (u->pointers[i]) == gimple_assign_lhs (stmt))
-      {
-        if (!acctile_same_rhs (u->pointers[i], stmt))
-          u->why = "a pointer changes between the nests";
-        return;
-      }
-  u->pointers.safe_push (stmt);
-}
-
-/* Adds the assignment STMT between nests.  */
-
-static void
-add_assignment (struct unfolding *u, gimple *stmt)
-{
-  if (gimple_clobber_p (stmt))
-    return;
-  if (loads_descriptor (u, stmt))
-    {
-      if (POINTER_TYPE_P (TREE_TYPE (gimple_assign_lhs (stmt))))
-        add_pointer (u, stmt);
-      else
-        u->by_host.add (gimple_assign_lhs (stmt));
-      return;
-    }
-  for (unsigned i = 0; i < gimple_num_ops (stmt); i++)
-    {
-      tree op = gimple_op (stmt, i);
-      tree reference = op && i > 0 ? acctile_scalar_argument (op) : NULL_TREE;
-      if (reference)
-        u->loaded.add (reference);
-      else if (op && !CONSTANT_CLASS_P (op)
-               && !(DECL_P (op) && is_scalar (op) && !TREE_THIS_VOLATILE (op)))
-        u->why = i == 0 ? "the kernels region holds more than nests"
-                        : "a bound in the kernels region is read from memory";
-    }
-  tree lhs = gimple_assign_lhs (stmt);
-  if (DECL_P (lhs) && (is_global_var (lhs) || TREE_ADDRESSABLE (lhs)))
-    u->why = "a variable in memory is assigned between the nests";
-  walk_into (stmt, collect_assigned, NULL, &u->by_host);
-  walk_into (stmt, NULL, collect_mentioned, &u->mentioned);
-}
-
-/* Adds the statements of SEQ, in which no nest may stand.  */
-
-static void
-add_cleanup (struct unfolding *u, gimple_seq seq)
-{
-  int n = u->n_nest;
-  add_seq (u, seq);
-  if (u->n_nest != n)
-    u->why = "a nest of the kernels region stands inside another construct";
-}
-
-/* Adds the statements of SEQ.  */
-
-static void
-add_seq (struct unfolding *u, gimple_seq seq)
-{
-  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi) && !u->why;
-       gsi_next (&gsi))
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      switch (gimple_code (stmt))
-        {
-        case GIMPLE_BIND:
-          for (tree var = gimple_bind_vars (as_a<gbind *> (stmt)); var;
-               var = DECL_CHAIN (var))
-            u->local.add (var);
-          add_seq (u, gimple_bind_body (as_a<gbind *> (stmt)));
-          break;
-        case GIMPLE_TRY:
-          add_seq (u, gimple_try_eval (stmt));
-          add_cleanup (u, gimple_try_cleanup (stmt));
-          break;
-        case GIMPLE_OMP_FOR:
-          if (gimple_omp_for_kind (stmt) == GF_OMP_FOR_KIND_OACC_LOOP)
-            add_nest (u, as_a<gomp_for *> (stmt));
-          else
-            u->why = "the kernels region holds more than nests";
-          break;
-        case GIMPLE_ASSIGN:
-          add_assignment (u, stmt);
-          break;
-        case GIMPLE_COND:
-        case GIMPLE_SWITCH:
-          walk_into (stmt, NULL, collect_mentioned, &u->mentioned);
-          break;
-        case GIMPLE_LABEL:
-        case GIMPLE_GOTO:
-        case GIMPLE_DEBUG:
-        case GIMPLE_NOP:
-        case GIMPLE_PREDICT:
-          break;
-        default:
-          u->why = "the kernels region holds more than nests";
-          break;
-        }
-    }
-}
-
-/* What U's region says, or in U->why the reason that it cannot be
-   unfolded.  */
-
-static void
-survey (struct unfolding *u, struct acctile_region *region)
-{
-  u->region = region;
-  u->n_nest = 0;
-  u->why = region->fixed;
-  acctile_stores_collect (region->target, &u->stores);
-  if (!u->why)
-    add_seq (u, gimple_omp_body (region->target));
-  if (!u->why && u->n_nest != region->n_found)
-    u->why = "a nest of the kernels region stands inside another construct";
-}
-
-/* Why the clauses of U's region forbid to unfold it, a literal.  */
-
-static const char *
-clauses_forbid (struct unfolding *u)
-{
-  for (tree c = gimple_omp_target_clauses (u->region->target); c;
-       c = OMP_CLAUSE_CHAIN (c))
-    switch (OMP_CLAUSE_CODE (c))
-      {
-      case OMP_CLAUSE_MAP:
-        if (!map_can_be_split (c))
-          return "a data clause of the kernels region cannot be split";
-        break;
-      case OMP_CLAUSE_FIRSTPRIVATE:
-      case OMP_CLAUSE_NUM_GANGS:
-      case OMP_CLAUSE_NUM_WORKERS:
-      case OMP_CLAUSE_VECTOR_LENGTH:
-      case OMP_CLAUSE_DEFAULT:
-        break;
-      default:
-        return "the kernels region holds several nests and has clauses that "
-               "order or guard it";
-      }
-  return NULL;
-}
-
-/* Whether the nests of U's region get the value that the host's scalar behind
-   REFERENCE has before it.  */
-
-static bool
-copies_in (struct unfolding *u, tree reference)
-{
-  for (tree c = gimple_omp_target_clauses (u->region->target); c;
-       c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
-        && OMP_CLAUSE_DECL (c) == reference)
-      return true;
-    else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-             && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
-                 || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TO)
-             && acctile_scalar_argument (OMP_CLAUSE_DECL (c)) == reference)
-      return true;
-  return false;
-}
-
-/* Whether each gang of U's region begins with the host's value of DECL in a
-   variable of its own.  */
-
-static bool
-is_firstprivate (const struct unfolding *u, tree decl)
-{
-  for (tree c = gimple_omp_target_clauses (u->region->target); c;
-       c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
-        && OMP_CLAUSE_DECL (c) == decl)
-      return true;
-  return false;
-}
-
-/* Why the variables of U's region forbid to unfold it, a literal.  */
-
-static const char *
-variables_forbid (struct unfolding *u)
-{
-  auto_vec<tree> in_nests;
-  acctile_in_order (&u->in_nests, &in_nests);
-  for (unsigned i = 0; i < in_nests.length (); i++)
-    if (u->mentioned.contains (in_nests[i])
-        || u->by_host.contains (in_nests[i]))
-      return "a scalar that a nest computes is used between the nests";
-    else if (!u->region->kernels && is_scalar (in_nests[i]))
-      return "a nest of the parallel region assigns a scalar";
-    else if (u->local.contains (in_nests[i]))
-      return "the nests of the kernels region share a variable of it";
-  for (decl_set::iterator i = u->local.begin (); i != u->local.end (); ++i)
-    if (u->used.contains (*i) && !DECL_ARTIFICIAL (*i) && !is_scalar (*i))
-      return "the nests of the kernels region share a variable of it";
-  for (decl_set::iterator i = u->by_host.begin (); i != u->by_host.end (); ++i)
-    if (!u->region->kernels && !u->local.contains (*i)
-        && !is_firstprivate (u, *i))
-      return "a variable that each gang has for itself is assigned between "
-             "the nests";
-  for (decl_set::iterator i = u->loaded.begin (); i != u->loaded.end (); ++i)
-    if (u->escaped.contains (*i) || !copies_in (u, *i))
-      return "a bound in the kernels region is read from memory";
-  return NULL;
-}
-
-const char *
-acctile_kernels_unfoldable (struct acctile_region *region)
-{
-  struct unfolding u;
-  survey (&u, region);
-  if (u.why)
-    return u.why;
-  if (const char *why = clauses_forbid (&u))
-    return why;
-  return variables_forbid (&u);
-}
-
 /* The variable through which the nests of U get the scalar that the map clause
    C is about when they only read it, so that each is handed its value: its own,
    or the reference to it.  NULL_TREE for other clauses.  */
 
 static tree
-host_scalar (struct unfolding *u, tree c)
+host_scalar (struct acctile_unfolding *u, tree c)
 {
   if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
       || OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM
-      || !is_scalar (OMP_CLAUSE_DECL (c)))
+      || !acctile_unfolds_scalar (OMP_CLAUSE_DECL (c)))
     return NULL_TREE;
   tree decl = OMP_CLAUSE_DECL (c);
   if (tree reference = acctile_scalar_argument (decl))
@@ -489,21 +66,10 @@ copy_map (tree c, enum gomp_map_kind kind)
   return copy;
 }
 
-/* True when FOR_STMT mentions DECL and does not only declare it private.  */
-
-static bool
-needs_value (const struct acctile_found *found, tree decl)
-{
-  decl_set own, used;
-  collect_private (found, &own);
-  walk_into (found->outermost, NULL, collect_mentioned, &used);
-  return used.contains (decl) && !own.contains (decl);
-}
-
 /* The clauses of the region for FOUND.  */
 
 static tree
-launch_clauses (struct unfolding *u, const struct acctile_found *found)
+launch_clauses (struct acctile_unfolding *u, const struct acctile_found *found)
 {
   tree result = NULL_TREE, *end = &result;
   decl_set dropped;
@@ -520,7 +86,7 @@ launch_clauses (struct unfolding *u, const struct acctile_found *found)
         continue;
       else if (tree decl = host_scalar (u, c))
         {
-          if (!needs_value (found, decl)
+          if (!acctile_nest_needs (found, decl)
               && (u->by_host.contains (decl) || !DECL_ARTIFICIAL (decl)))
             {
               dropped.add (decl);
@@ -538,8 +104,8 @@ launch_clauses (struct unfolding *u, const struct acctile_found *found)
   auto_vec<tree> local;
   acctile_in_order (&u->local, &local);
   for (unsigned i = 0; i < local.length (); i++)
-    if (u->by_host.contains (local[i]) && is_scalar (local[i])
-        && needs_value (found, local[i]))
+    if (u->by_host.contains (local[i]) && acctile_unfolds_scalar (local[i])
+        && acctile_nest_needs (found, local[i]))
       {
         tree clause = build_omp_clause (u->region->location, OMP_CLAUSE_MAP);
         OMP_CLAUSE_SET_MAP_KIND (clause, GOMP_MAP_FORCE_TO);
@@ -556,7 +122,7 @@ launch_clauses (struct unfolding *u, const struct acctile_found *found)
    references to them come behind them.  */
 
 static bool
-belongs_around (struct unfolding *u, tree c, decl_set *handed)
+belongs_around (struct acctile_unfolding *u, tree c, decl_set *handed)
 {
   if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
       || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER)
@@ -569,7 +135,7 @@ belongs_around (struct unfolding *u, tree c, decl_set *handed)
 /* The clauses of the data region around the launches.  */
 
 static tree
-data_clauses (struct unfolding *u)
+data_clauses (struct acctile_unfolding *u)
 {
   tree result = NULL_TREE, *end = &result;
   decl_set handed;
@@ -591,14 +157,14 @@ data_clauses (struct unfolding *u)
    them.  */
 
 static void
-load_pointers (struct unfolding *u, const struct acctile_found *found,
+load_pointers (struct acctile_unfolding *u, const struct acctile_found *found,
                gbind *bind, gimple_seq *body)
 {
   acctile_substitution own;
   for (unsigned i = 0; i < u->pointers.length (); i++)
     {
       tree decl = gimple_assign_lhs (u->pointers[i]);
-      if (!needs_value (found, decl))
+      if (!acctile_nest_needs (found, decl))
         continue;
       tree var = create_tmp_var_raw (TREE_TYPE (decl), "data");
       DECL_CONTEXT (var) = current_function_decl;
@@ -613,36 +179,13 @@ load_pointers (struct unfolding *u, const struct acctile_found *found,
     acctile_substitute_stmt (found->outermost, &own);
 }
 
-/* True when the nest NEST may need the value that DECL has before it.  */
-
-static bool
-reads_first (gomp_for *nest, tree decl)
-{
-  decl_set before;
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &before;
-  walk_gimple_seq (gimple_omp_for_pre_body (nest), NULL, collect_mentioned,
-                   &wi);
-  for (unsigned i = 0; i < gimple_omp_for_collapse (nest); i++)
-    {
-      tree operand[]
-          = { gimple_omp_for_initial (nest, i), gimple_omp_for_final (nest, i),
-              gimple_omp_for_incr (nest, i) };
-      for (unsigned k = 0; k < ARRAY_SIZE (operand); k++)
-        walk_tree (&operand[k], collect_mentioned, &wi, NULL);
-    }
-  return before.contains (decl)
-         || acctile_read_first (gimple_omp_body (nest), decl);
-}
-
 /* Gives the nest FOUND its own of each temporary of the compiler's that it
    assigns before it reads it, where the host assigns that between the nests:
    the threads do not share it.  BIND declares them.  */
 
 static void
-part_temporaries (struct unfolding *u, const struct acctile_found *found,
-                  gbind *bind)
+part_temporaries (struct acctile_unfolding *u,
+                  const struct acctile_found *found, gbind *bind)
 {
   decl_set assigned;
   auto_vec<tree> decls;
@@ -654,7 +197,7 @@ part_temporaries (struct unfolding *u, const struct acctile_found *found,
       tree decl = decls[i];
       if (!VAR_P (decl) || !DECL_ARTIFICIAL (decl) || !u->local.contains (decl)
           || !u->by_host.contains (decl)
-          || reads_first (found->outermost, decl))
+          || acctile_nest_reads_first (found->outermost, decl))
         continue;
       tree var = create_tmp_var_raw (TREE_TYPE (decl), "own");
       DECL_CONTEXT (var) = current_function_decl;
@@ -669,7 +212,7 @@ part_temporaries (struct unfolding *u, const struct acctile_found *found,
 /* Puts a region of its own into the place of FOUND.  */
 
 static void
-add_launch (struct unfolding *u, const struct acctile_found *found)
+add_launch (struct acctile_unfolding *u, const struct acctile_found *found)
 {
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
   part_temporaries (u, found, bind);
@@ -708,9 +251,9 @@ add_own (gbind *bind, tree decl, gimple_seq *seq)
 static void
 give_own_variables (struct acctile_region *region)
 {
-  struct unfolding u;
+  struct acctile_unfolding u;
   acctile_substitution own;
-  survey (&u, region);
+  acctile_unfolding_survey (&u, region);
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
   gimple_seq begin = NULL;
   tree clauses = gimple_omp_target_clauses (region->target);
@@ -736,10 +279,10 @@ give_own_variables (struct acctile_region *region)
 void
 acctile_kernels_unfold (struct acctile_region *region)
 {
-  struct unfolding u;
+  struct acctile_unfolding u;
   acctile_sequential_to_plain (region, gimple_omp_body_ptr (region->target));
   give_own_variables (region);
-  survey (&u, region);
+  acctile_unfolding_survey (&u, region);
   for (int i = 0; i < region->n_found; i++)
     acctile_emit_temporaries (&region->found[i]);
   for (int i = 0; i < region->n_found; i++)

@@ -150,11 +150,14 @@ int acctile_loop_of_rows (const struct acctile_layout *layout, int i);
    threads have iterations; the range of the iterations of loop K in its tile,
    from *LOW to *HIGH, both included (*HIGH is less where there are none), and
    whether no end of the loop cuts the tile, for which LOW and HIGH have those
-   of the loops before; one chunk of it, the times from TIME, a variable, to
-   LIMIT, which takes BODY.  */
+   of the loops before.  */
 void acctile_pipe_row_times (struct acctile_pipe *p, gimple_seq *seq);
 tree acctile_pipe_range (struct acctile_pipe *p, int k, tree *low, tree *high,
                          gimple_seq *seq);
+
+/* What this thread does (emit-tile.cc) in the row, or its tile; in one chunk of
+   it, the times from TIME, a variable, to LIMIT, which takes BODY.  */
+void acctile_pipe_tile (struct acctile_pipe *p, gimple_seq *seq);
 void acctile_pipe_chunk (struct acctile_pipe *p, tree time, tree limit,
                          gimple_seq body, gimple_seq *seq);
 

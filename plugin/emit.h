@@ -142,11 +142,12 @@ void acctile_emit_dimensions (gimple_stmt_iterator *gsi,
                               int workers, int lanes);
 
 /* Why the kernels REGION cannot be unfolded, a literal; NULL when it can
-   (emit-kernels.cc).  */
+   (unfolding.cc).  */
 const char *acctile_kernels_unfoldable (struct acctile_region *region);
 
 /* Makes each nest of the kernels REGION a kernels region of its own, inside a
-   data region that REGION's target becomes; the host does the rest.  */
+   data region that REGION's target becomes; the host does the rest
+   (emit-kernels.cc).  */
 void acctile_kernels_unfold (struct acctile_region *region);
 
 /* Leaves one of each class of equal integers that REGION is handed by value
