@@ -51,9 +51,9 @@ void acctile_sweep_mapping (const struct acctile_sweep *sweep,
                             const struct acctile_time_plan *plan,
                             struct acctile_mapping *mapping);
 
-/* How the blocks of a sweep keep together: where it has more than "few" of them,
-   none goes on after every "every"th block of its own before all have come to
-   the one before that.  "every" is 0 where they need not.  */
+/* How the blocks of a sweep keep together: where it has more than "few" of
+   them, none goes on after every "every"th block of its own before all have
+   come to the one before that.  "every" is 0 where they need not.  */
 struct acctile_pace
 {
   int every;
@@ -61,11 +61,12 @@ struct acctile_pace
 };
 
 /* The pace of "sweep", one of "n" in each step of the launch "plan", under
-   "mapping", whose grid covers both loops.  Blocks that nothing keeps together come far apart in a large grid,
-   and the lines that neighbours share are fetched once for each (on an H200,
-   heat2d 16384: 131 GB in 64 steps, twice the grid).  Between two looks the
-   blocks go through about what L2 holds.  In steps of several sweeps it was not
-   worth its registers (fdtd2d 8192: 56.9 ms, 48.2 without).  */
+   "mapping", whose grid covers both loops.  Blocks that nothing keeps together
+   come far apart in a large grid, and the lines that neighbours share are
+   fetched once for each (on an H200, heat2d 16384: 131 GB in 64 steps, twice
+   the grid).  Between two looks the blocks go through about what L2 holds.  In
+   steps of several sweeps it was not worth its registers (fdtd2d 8192: 56.9
+   ms, 48.2 without).  */
 void acctile_sweep_pace (const struct acctile_sweep *sweep, int n,
                          const struct acctile_time_plan *plan,
                          const struct acctile_device *device,

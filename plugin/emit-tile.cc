@@ -1,5 +1,5 @@
-/* What a thread of a wavefront (emit-doacross.cc) does in a tile: its point, and
-   its iterations there, one at each time.
+/* What a thread of a wavefront (emit-doacross.cc) does in a tile: its point,
+   and its iterations there, one at each time.
 
      point = tile * size of a tile + place in the tile;
      for (each chunk of times)
