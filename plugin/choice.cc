@@ -10,6 +10,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "substitute.h"
 #include "tidy.h"
 
 /* The walk through one region.  */
@@ -134,11 +135,7 @@ may_go (struct choices *c, gimple_stmt_iterator at)
 static tree
 declare (gbind *bind, tree type)
 {
-  tree var = create_tmp_var_raw (type, "acctile_choice");
-  DECL_CONTEXT (var) = current_function_decl;
-  DECL_SEEN_IN_BIND_EXPR_P (var) = 1;
-  gimple_bind_append_vars (bind, var);
-  return var;
+  return acctile_declare_new (bind, type, "acctile_choice");
 }
 
 /* Loads what ARG, a reference, names into a variable of TYPE in BIND, before

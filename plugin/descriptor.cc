@@ -8,6 +8,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "substitute.h"
 #include "tidy.h"
 
 /* A field that is loaded and the variable that takes its place.  */
@@ -175,10 +176,7 @@ make_variables (struct descriptor *descriptor)
     {
       struct field *field = &descriptor->fields[i];
       tree type = TYPE_MAIN_VARIANT (TREE_TYPE (field->ref));
-      field->var = create_tmp_var_raw (type, "field");
-      DECL_CONTEXT (field->var) = current_function_decl;
-      DECL_SEEN_IN_BIND_EXPR_P (field->var) = 1;
-      gimple_bind_append_vars (descriptor->bind, field->var);
+      field->var = acctile_declare_new (descriptor->bind, type, "field");
     }
 }
 

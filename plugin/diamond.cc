@@ -8,6 +8,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "gimple-loop.h"
+#include "substitute.h"
 #include "tidy.h"
 
 /* No side computes more.  */
@@ -133,11 +134,7 @@ read_diamond (const vec<gimple *> &stmts, int place, hash_map<tree, int> *uses,
 static tree
 declare (gbind *bind, tree type)
 {
-  tree var = create_tmp_var_raw (type, "bound");
-  DECL_CONTEXT (var) = current_function_decl;
-  DECL_SEEN_IN_BIND_EXPR_P (var) = 1;
-  gimple_bind_append_vars (bind, var);
-  return var;
+  return acctile_declare_new (bind, type, "bound");
 }
 
 /* Puts straight statements in the place of D, which stands in *SEQ of BIND

@@ -242,12 +242,9 @@ acctile_emit_launch_alone (gimple_stmt_iterator *gsi,
   acctile_open_host ();
   for (int d = 0; d < 3; d++)
     {
-      launch->block[d] = mapping->block[d];
-      launch->grid[d] = build_one_cst (unsigned_type_node);
-      if (d >= mapping->schedule->n_dim || !mapping->schedule->grid[d])
-        continue;
       int first, count;
-      acctile_mapping_loops (nest, d, &first, &count);
+      if (!acctile_launch_begin (launch, nest, mapping, d, &first, &count))
+        continue;
       tree product = build_one_cst (type);
       for (int k = first; k < first + count; k++)
         {
@@ -268,10 +265,7 @@ acctile_emit_launch_alone (gimple_stmt_iterator *gsi,
           launch->split[k]
               = acctile_hand_in (region, unsigned_type_node, grid, &before);
         }
-      launch->grid[d] = count == 1
-                            ? launch->split[first]
-                            : acctile_hand_in (region, unsigned_type_node,
-                                               product, &before);
+      acctile_launch_grid (launch, region, d, first, count, product, &before);
     }
   emit_passes (region, found, part, n, launch, &before, &after);
   if (after)

@@ -270,14 +270,8 @@ static gimple *
 emit_gangs (struct acctile_pipe *p, gimple_seq *seq)
 {
   const struct acctile_found *found = p->found;
-  location_t location = found->location;
   tree gangs = acctile_emit_blocks (p->emulate, seq);
   tree gang = create_tmp_var (unsigned_type_node, "acctile_gang");
-  tree clauses = acctile_collect_reductions (found, NULL_TREE);
-  clauses = acctile_add_clause (location, OMP_CLAUSE_GANG, NULL_TREE, clauses);
-  clauses = acctile_add_clause (location, OMP_CLAUSE_INDEPENDENT, NULL_TREE,
-                                clauses);
-  clauses = acctile_add_clause (location, OMP_CLAUSE_PRIVATE, gang, clauses);
   gbind *inside = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   gimple_seq body = NULL;
   push_gimplify_context ();
@@ -286,9 +280,7 @@ emit_gangs (struct acctile_pipe *p, gimple_seq *seq)
   gimple_seq_add_stmt (&body, emit_threads (p, inner));
   pop_gimplify_context (inside);
   gimple_bind_set_body (inside, body);
-  gomp_for *loop = acctile_build_loop (gang, gangs, clauses, inside);
-  gimple_set_location (loop, location);
-  return loop;
+  return acctile_build_gangs (found, gang, gangs, inside);
 }
 
 /* What a thread of the emulator does, at the end of *SEQ.  */

@@ -190,13 +190,6 @@ static gimple *
 emit_gangs (struct acctile_emitter *e, tree blocks, tree limit)
 {
   tree block = create_tmp_var (unsigned_type_node, "acctile_block");
-  tree clauses = acctile_collect_reductions (e->found, NULL_TREE);
-  clauses
-      = acctile_add_clause (e->location, OMP_CLAUSE_GANG, NULL_TREE, clauses);
-  clauses = acctile_add_clause (e->location, OMP_CLAUSE_INDEPENDENT, NULL_TREE,
-                                clauses);
-  clauses
-      = acctile_add_clause (e->location, OMP_CLAUSE_PRIVATE, block, clauses);
   gbind *inside = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   gimple_seq seq = NULL;
   push_gimplify_context ();
@@ -205,9 +198,7 @@ emit_gangs (struct acctile_emitter *e, tree blocks, tree limit)
   gimple_seq_add_stmt (&seq, emit_threads (e, block, limit, inner));
   pop_gimplify_context (inside);
   gimple_bind_set_body (inside, seq);
-  gomp_for *gangs = acctile_build_loop (block, blocks, clauses, inside);
-  gimple_set_location (gangs, e->location);
-  return gangs;
+  return acctile_build_gangs (e->found, block, blocks, inside);
 }
 
 /* The loop over threads without one over blocks around it, and what a block

@@ -169,23 +169,16 @@ drain_set (struct acctile_pipe *p, const struct acctile_stream_code *stream,
            const struct acctile_flow *over, const struct acctile_set *set,
            gimple_seq *seq)
 {
-  int share = acctile_set_share (p, set), batch = MIN (BATCH, share);
   auto_vec<store> list;
-  tree first = create_tmp_var (unsigned_type_node, "acctile_first");
-  tree again = acctile_new_label (), after = acctile_new_label ();
-  gimplify_assign (first, acctile_unsigned (0), seq);
-  acctile_emit_label (again, seq);
-  for (int u = 0; u < batch; u++)
+  struct acctile_share share = acctile_share_begin (p, set, BATCH, seq);
+  for (int u = 0; u < share.batch; u++)
     {
-      struct acctile_element e = acctile_set_element (p, set, first, u, seq);
+      struct acctile_element e
+          = acctile_set_element (p, set, share.first, u, seq);
       take_element (p, stream, over, &e, false, &list, seq);
     }
   put_stores (stream, &list, seq);
-  gimplify_assign (
-      first, acctile_op (PLUS_EXPR, first, acctile_unsigned (batch)), seq);
-  acctile_emit_branch (LT_EXPR, first, acctile_unsigned (share), again, after,
-                       seq);
-  acctile_emit_label (after, seq);
+  acctile_share_end (&share, seq);
 }
 
 /* Brings STREAM home.  */

@@ -245,29 +245,22 @@ fill_set (struct acctile_pipe *p, const struct acctile_stream_code *stream,
           struct acctile_set *set, enum fill fill, enum extent extent,
           vec<load> *list, gimple_seq *seq)
 {
-  int share = acctile_set_share (p, set);
   if (extent == EXTENT_INTERIOR
       && fill_regular (p, stream, set, fill, list, seq))
     return;
-  int batch = MIN (BATCH, share);
   auto_vec<load> many;
-  tree first = create_tmp_var (unsigned_type_node, "acctile_first");
-  tree again = acctile_new_label (), after = acctile_new_label ();
-  gimplify_assign (first, acctile_unsigned (0), seq);
-  acctile_emit_label (again, seq);
-  for (int u = 0; u < batch; u++)
+  struct acctile_share share = acctile_share_begin (p, set, BATCH, seq);
+  bool few = share.elements <= 2;
+  for (int u = 0; u < share.batch; u++)
     {
-      struct acctile_element e = acctile_set_element (p, set, first, u, seq);
-      add_element (p, stream, &e, fill, extent, share <= 2 ? list : &many, seq);
+      struct acctile_element e
+          = acctile_set_element (p, set, share.first, u, seq);
+      add_element (p, stream, &e, fill, extent, few ? list : &many, seq);
     }
-  if (share <= 2)
+  if (few)
     return;
   put_loads (p, &many, seq);
-  gimplify_assign (
-      first, acctile_op (PLUS_EXPR, first, acctile_unsigned (batch)), seq);
-  acctile_emit_branch (LT_EXPR, first, acctile_unsigned (share), again, after,
-                       seq);
-  acctile_emit_label (after, seq);
+  acctile_share_end (&share, seq);
 }
 
 /* Makes SET all places of STREAM: those of the tile, and the halo before it

@@ -166,10 +166,7 @@ load_pointers (struct acctile_unfolding *u, const struct acctile_found *found,
       tree decl = gimple_assign_lhs (u->pointers[i]);
       if (!acctile_nest_needs (found, decl))
         continue;
-      tree var = create_tmp_var_raw (TREE_TYPE (decl), "data");
-      DECL_CONTEXT (var) = current_function_decl;
-      DECL_SEEN_IN_BIND_EXPR_P (var) = 1;
-      gimple_bind_append_vars (bind, var);
+      tree var = acctile_declare_new (bind, TREE_TYPE (decl), "data");
       gimple *copy = gimple_copy (u->pointers[i]);
       gimple_assign_set_lhs (copy, var);
       gimple_seq_add_stmt (body, copy);
@@ -199,11 +196,7 @@ part_temporaries (struct acctile_unfolding *u,
           || !u->by_host.contains (decl)
           || acctile_nest_reads_first (found->outermost, decl))
         continue;
-      tree var = create_tmp_var_raw (TREE_TYPE (decl), "own");
-      DECL_CONTEXT (var) = current_function_decl;
-      DECL_SEEN_IN_BIND_EXPR_P (var) = 1;
-      gimple_bind_append_vars (bind, var);
-      own.put (decl, var);
+      own.put (decl, acctile_declare_new (bind, TREE_TYPE (decl), "own"));
     }
   if (!own.is_empty ())
     acctile_substitute_stmt (found->outermost, &own);
@@ -237,9 +230,7 @@ add_own (gbind *bind, tree decl, gimple_seq *seq)
   tree own
       = build_decl (DECL_SOURCE_LOCATION (decl), VAR_DECL, DECL_NAME (decl),
                     TYPE_MAIN_VARIANT (TREE_TYPE (decl)));
-  DECL_CONTEXT (own) = current_function_decl;
-  DECL_SEEN_IN_BIND_EXPR_P (own) = 1;
-  gimple_bind_append_vars (bind, own);
+  acctile_declare (bind, own);
   gimple_seq_add_stmt (seq, gimple_build_assign (own, decl));
   return own;
 }

@@ -13,6 +13,23 @@
 #include "emit-pipeline.h"
 #include "split.h"
 
+/* What the emitter of a launch hands on: "first" and "second" are the thread's
+   own variables for those of SPLIT, "steps", of type long long, how many there
+   are; "member" to "count" are as for acctile_meeting_wait.  Of split tiles
+   only are "offset", of type long long, how many bytes behind the start of the
+   array the nest would store with iterators 0, "base", an int, the points of a
+   tile in the first dimension, and "pitch", of type long long, the bytes in
+   memory from one point to the next by dimension.  */
+struct acctile_tile_launch
+{
+  struct acctile_pipe *pipe;
+  const struct acctile_split *split;
+  tree first, second;
+  tree steps, offset, base;
+  tree pitch[ACCTILE_SPLIT_DIMS];
+  tree member, members, count;
+};
+
 /* Trees are variables of the thread.  */
 struct acctile_line
 {

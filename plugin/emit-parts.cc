@@ -123,6 +123,21 @@ acctile_collect_reductions (const struct acctile_found *found, tree clauses)
   return clauses;
 }
 
+gomp_for *
+acctile_build_gangs (const struct acctile_found *found, tree index, tree limit,
+                     gimple_seq body)
+{
+  location_t location = found->location;
+  tree clauses = acctile_collect_reductions (found, NULL_TREE);
+  clauses = acctile_add_clause (location, OMP_CLAUSE_GANG, NULL_TREE, clauses);
+  clauses = acctile_add_clause (location, OMP_CLAUSE_INDEPENDENT, NULL_TREE,
+                                clauses);
+  clauses = acctile_add_clause (location, OMP_CLAUSE_PRIVATE, index, clauses);
+  gomp_for *loop = acctile_build_loop (index, limit, clauses, body);
+  gimple_set_location (loop, location);
+  return loop;
+}
+
 int
 acctile_loop_number (const struct acctile_found *found, const gimple *for_stmt,
                      unsigned dim)

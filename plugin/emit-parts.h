@@ -39,6 +39,11 @@ gomp_for *acctile_build_loop (tree index, tree limit, tree clauses,
 tree acctile_add_clause (location_t location, enum omp_clause_code code,
                          tree decl, tree clauses);
 
+/* A loop of gangs around BODY (taken), over INDEX from 0 to LIMIT, which
+   carries the reductions of FOUND.  */
+gomp_for *acctile_build_gangs (const struct acctile_found *found, tree index,
+                               tree limit, gimple_seq body);
+
 /* The private clauses of all loops of FOUND and their indices before
    CLAUSES.  */
 tree acctile_collect_privates (const struct acctile_found *found, tree clauses);

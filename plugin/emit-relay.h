@@ -139,6 +139,19 @@ acctile_set_next (struct acctile_pipe *p,
 /* How many elements of SET each helper has, the last of them not all.  */
 int acctile_set_share (struct acctile_pipe *p, const struct acctile_set *set);
 
+/* The loop of a helper over its share of SET, a batch of elements at once: what
+   is put at the end of *SEQ between its begin and its end is done for those
+   behind "first".  */
+struct acctile_share
+{
+  int elements, batch;
+  tree first, again, after;
+};
+struct acctile_share acctile_share_begin (struct acctile_pipe *p,
+                                          const struct acctile_set *set,
+                                          int batch, gimple_seq *seq);
+void acctile_share_end (const struct acctile_share *share, gimple_seq *seq);
+
 /* Where element E of STREAM is in memory and in shared memory.  */
 tree acctile_element_memory (struct acctile_pipe *p,
                              const struct acctile_stream_code *stream,

@@ -180,6 +180,33 @@ acctile_set_element (struct acctile_pipe *p, const struct acctile_set *set,
   return e;
 }
 
+struct acctile_share
+acctile_share_begin (struct acctile_pipe *p, const struct acctile_set *set,
+                     int batch, gimple_seq *seq)
+{
+  struct acctile_share share;
+  share.elements = acctile_set_share (p, set);
+  share.batch = MIN (batch, share.elements);
+  share.first = create_tmp_var (unsigned_type_node, "acctile_first");
+  share.again = acctile_new_label ();
+  share.after = acctile_new_label ();
+  gimplify_assign (share.first, acctile_unsigned (0), seq);
+  acctile_emit_label (share.again, seq);
+  return share;
+}
+
+void
+acctile_share_end (const struct acctile_share *share, gimple_seq *seq)
+{
+  tree next
+      = acctile_op (PLUS_EXPR, share->first, acctile_unsigned (share->batch));
+  gimplify_assign (share->first, next, seq);
+  acctile_emit_branch (LT_EXPR, share->first,
+                       acctile_unsigned (share->elements), share->again,
+                       share->after, seq);
+  acctile_emit_label (share->after, seq);
+}
+
 /* Elements of a regular set that a helper moves at most.  */
 #define MOST_UNROLLED 128
 

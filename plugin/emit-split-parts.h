@@ -32,7 +32,7 @@ struct acctile_split_area
 /* What is known on the way.  */
 struct acctile_split_code
 {
-  struct acctile_split_launch *launch;
+  struct acctile_tile_launch *launch;
   const struct acctile_split *split;
   const struct acctile_split_shape *shape;
   struct acctile_split_line line[ACCTILE_SPLIT_DIMS];

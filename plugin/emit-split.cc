@@ -243,7 +243,7 @@ static void
 emit_tile (struct acctile_split_code *c, tree tile, const tree *tiles,
            gimple_seq *seq)
 {
-  const struct acctile_split_launch *l = c->launch;
+  const struct acctile_tile_launch *l = c->launch;
   tree rest = tile;
   tree bytes = l->offset, element = acctile_int (0);
   for (int d = c->shape->n_dim - 1; d >= 0; d--)
@@ -328,7 +328,7 @@ emit_steps (struct acctile_split_code *c, gimple_seq *seq)
 static void
 emit_tiles (struct acctile_split_code *c, gimple_seq *seq)
 {
-  struct acctile_split_launch *l = c->launch;
+  struct acctile_tile_launch *l = c->launch;
   tree tiles[ACCTILE_SPLIT_DIMS];
   tree all = emit_colour (c, tiles, seq);
   tree tile = create_tmp_var (c->wide, "acctile_number");
@@ -348,7 +348,7 @@ emit_tiles (struct acctile_split_code *c, gimple_seq *seq)
 static void
 emit_copy_back (struct acctile_split_code *c, gimple_seq *seq)
 {
-  struct acctile_split_launch *l = c->launch;
+  struct acctile_tile_launch *l = c->launch;
   struct acctile_split_area box;
   tree tiles[ACCTILE_SPLIT_DIMS];
   gimplify_assign (c->colour, acctile_unsigned (0), seq);
@@ -367,7 +367,7 @@ emit_copy_back (struct acctile_split_code *c, gimple_seq *seq)
 static void
 emit_colours (struct acctile_split_code *c, gimple_seq *seq)
 {
-  struct acctile_split_launch *l = c->launch;
+  struct acctile_tile_launch *l = c->launch;
   tree again = acctile_new_label (), leave = acctile_new_label ();
   gimplify_assign (c->colour, acctile_unsigned (0), seq);
   acctile_emit_label (again, seq);
@@ -390,7 +390,7 @@ emit_colours (struct acctile_split_code *c, gimple_seq *seq)
 static void
 emit_bands (struct acctile_split_code *c, gimple_seq *seq)
 {
-  struct acctile_split_launch *l = c->launch;
+  struct acctile_tile_launch *l = c->launch;
   tree again = acctile_new_label (), leave = acctile_new_label ();
   tree left = create_tmp_var (c->wide, "acctile_left");
   gimplify_assign (c->front, fold_convert (ptr_type_node, l->first), seq);
@@ -441,7 +441,7 @@ emit_level (void *data, gomp_for *for_stmt, unsigned dim, int k,
 }
 
 void
-acctile_emit_split (struct acctile_split_launch *launch, gimple_seq *seq)
+acctile_emit_split (struct acctile_tile_launch *launch, gimple_seq *seq)
 {
   struct acctile_split_code c;
   memset (&c, 0, sizeof c);

@@ -5,25 +5,7 @@
 #ifndef ACCTILE_EMIT_SPLIT_H
 #define ACCTILE_EMIT_SPLIT_H
 
-#include "emit-pipeline.h"
-#include "split.h"
-
-/* What the emitter of a launch hands on: "first" and "second" are the thread's
-   own variables for those of SPLIT, "steps", of type long long, how many there
-   are, "offset", too, how many bytes behind the start of the array the nest
-   would store with iterators 0, "base", an int, the points of a tile in the
-   first dimension, "pitch", of type long long, the bytes in memory from one
-   point to the next by dimension; "member" to "count" are as for
-   acctile_meeting_wait.  */
-struct acctile_split_launch
-{
-  struct acctile_pipe *pipe;
-  const struct acctile_split *split;
-  tree first, second;
-  tree steps, offset, base;
-  tree pitch[ACCTILE_SPLIT_DIMS];
-  tree member, members, count;
-};
+#include "emit-line.h"
 
 /* The bytes of shared memory behind the block's first words.  */
 int acctile_split_shared (const struct acctile_split *split);
@@ -35,7 +17,7 @@ bool acctile_split_can_redirect (const struct acctile_found *found,
 
 /* All that a thread does in all steps of LAUNCH, at the end of *SEQ.  The body
    is taken from the nest.  */
-void acctile_emit_split (struct acctile_split_launch *launch, gimple_seq *seq);
+void acctile_emit_split (struct acctile_tile_launch *launch, gimple_seq *seq);
 
 /* The same as "offset" above, computed on the host; NULL_TREE when it is not
    known there.  */

@@ -207,24 +207,17 @@ acctile_emit_unproven (struct acctile_found *found,
 void
 acctile_emit_alone (struct acctile_region *region, struct acctile_found *found)
 {
-  location_t location = found->location;
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   acctile_replace_stmt (gimple_omp_body_ptr (region->target), found->outermost,
                         bind);
   push_gimplify_context ();
   tree once = create_tmp_var (unsigned_type_node, "acctile_once");
-  tree clauses = acctile_collect_reductions (found, NULL_TREE);
-  clauses = acctile_add_clause (location, OMP_CLAUSE_GANG, NULL_TREE, clauses);
-  clauses = acctile_add_clause (location, OMP_CLAUSE_INDEPENDENT, NULL_TREE,
-                                clauses);
-  clauses = acctile_add_clause (location, OMP_CLAUSE_PRIVATE, once, clauses);
   gbind *inside = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   gimple_seq seq = NULL;
   gimple_seq_add_stmt (&seq, found->outermost);
   gimple_bind_set_body (inside, seq);
   gomp_for *loop
-      = acctile_build_loop (once, acctile_unsigned (1), clauses, inside);
-  gimple_set_location (loop, location);
+      = acctile_build_gangs (found, once, acctile_unsigned (1), inside);
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, loop);
 }

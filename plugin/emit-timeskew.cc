@@ -38,7 +38,7 @@ struct skew_line
 /* What is known on the way.  */
 struct skew_code
 {
-  struct acctile_timeskew_launch *launch;
+  struct acctile_tile_launch *launch;
   const struct acctile_split *split;
   const struct acctile_timeskew_plan *plan;
   const struct acctile_timeskew_shape *shape;
@@ -530,7 +530,7 @@ emit_tiles (struct skew_code *c, tree per_band, gimple_seq *seq)
 static void
 emit_rows (struct skew_code *c, gimple_seq *seq)
 {
-  struct acctile_timeskew_launch *l = c->launch;
+  struct acctile_tile_launch *l = c->launch;
   tree rows;
   emit_places (c, seq);
   tree per_band = emit_sizes (c, &rows, seq);
@@ -565,7 +565,7 @@ emit_level (void *data, gomp_for *for_stmt, unsigned dim, int k,
 }
 
 void
-acctile_emit_timeskew (struct acctile_timeskew_launch *launch, gimple_seq *seq)
+acctile_emit_timeskew (struct acctile_tile_launch *launch, gimple_seq *seq)
 {
   struct skew_code c;
   memset (&c, 0, sizeof c);

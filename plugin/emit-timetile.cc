@@ -183,12 +183,13 @@ own_of (struct persistent *e, tree decl)
   return POINTER_TYPE_P (TREE_TYPE (decl)) ? decl : build_fold_addr_expr (decl);
 }
 
-/* All steps in split tiles, at the end of *SEQ.  */
+/* What the tiles are handed.  */
 
-static void
-emit_split_tiles (struct persistent *e, gimple_seq *seq)
+static struct acctile_tile_launch
+tile_launch (struct persistent *e)
 {
-  struct acctile_split_launch launch;
+  struct acctile_tile_launch launch;
+  memset (&launch, 0, sizeof launch);
   launch.pipe = &e->pipe;
   launch.split = e->split;
   launch.first = own_of (e, e->split->first);
@@ -201,23 +202,7 @@ emit_split_tiles (struct persistent *e, gimple_seq *seq)
   launch.member = e->member;
   launch.members = e->members;
   launch.count = e->count;
-  acctile_emit_split (&launch, seq);
-}
-
-/* All steps in time-skewed tiles, at the end of *SEQ.  */
-
-static void
-emit_skewed_tiles (struct persistent *e, gimple_seq *seq)
-{
-  struct acctile_timeskew_launch launch;
-  launch.pipe = &e->pipe;
-  launch.split = e->split;
-  launch.first = own_of (e, e->split->first);
-  launch.second = own_of (e, e->split->second);
-  launch.steps = e->steps;
-  launch.member = e->member;
-  launch.members = e->members;
-  acctile_emit_timeskew (&launch, seq);
+  return launch;
 }
 
 /* What the region of the tiles computes before its nest, at the end of *SEQ, in
@@ -260,10 +245,11 @@ emit_split (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
                        seq);
   acctile_emit_label (tiled, seq);
   emit_before (e, &own, &tiles);
+  struct acctile_tile_launch launch = tile_launch (e);
   if (e->split->skewed)
-    emit_skewed_tiles (e, &tiles);
+    acctile_emit_timeskew (&launch, &tiles);
   else
-    emit_split_tiles (e, &tiles);
+    acctile_emit_split (&launch, &tiles);
   acctile_substitute_seq (&tiles, &own);
   gimple_seq_add_seq (seq, tiles);
   acctile_emit_goto (after, seq);

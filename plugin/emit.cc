@@ -194,6 +194,30 @@ acctile_close_host (gimple_stmt_iterator *gsi, gimple_seq seq)
     gsi_insert_seq_before (gsi, seq, GSI_SAME_STMT);
 }
 
+bool
+acctile_launch_begin (struct acctile_launch *launch,
+                      const struct acctile_nest *nest,
+                      const struct acctile_mapping *mapping, int d, int *first,
+                      int *count)
+{
+  launch->block[d] = mapping->block[d];
+  launch->grid[d] = build_one_cst (unsigned_type_node);
+  if (d >= mapping->schedule->n_dim || !mapping->schedule->grid[d])
+    return false;
+  acctile_mapping_loops (nest, d, first, count);
+  return true;
+}
+
+void
+acctile_launch_grid (struct acctile_launch *launch,
+                     struct acctile_region *region, int d, int first, int count,
+                     tree product, gimple_seq *seq)
+{
+  launch->grid[d]
+      = count == 1 ? launch->split[first]
+                   : acctile_hand_in (region, unsigned_type_node, product, seq);
+}
+
 void
 acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
                      struct acctile_found *found,
@@ -208,12 +232,9 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
   acctile_open_host ();
   for (int d = 0; d < 3; d++)
     {
-      launch->block[d] = mapping->block[d];
-      launch->grid[d] = build_one_cst (unsigned_type_node);
-      if (d >= mapping->schedule->n_dim || !mapping->schedule->grid[d])
-        continue;
       int first, count;
-      acctile_mapping_loops (nest, d, &first, &count);
+      if (!acctile_launch_begin (launch, nest, mapping, d, &first, &count))
+        continue;
       int block = mapping->block[d];
       if (mapping->points > 1 && first == acctile_points_loop (nest))
         block *= mapping->points;
@@ -227,10 +248,7 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
           launch->split[k]
               = acctile_hand_in (region, unsigned_type_node, grid, &seq);
         }
-      launch->grid[d]
-          = count == 1
-                ? launch->split[first]
-                : acctile_hand_in (region, unsigned_type_node, product, &seq);
+      acctile_launch_grid (launch, region, d, first, count, product, &seq);
     }
   acctile_close_host (gsi, seq);
 }

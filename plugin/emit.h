@@ -82,8 +82,22 @@ void acctile_emit_launch (gimple_stmt_iterator *gsi,
                           const struct acctile_mapping *mapping,
                           struct acctile_launch *launch);
 
-/* The same for a nest that may have its launch alone (emit-cover.cc): only for
-   acctile_emit_doall.  */
+/* Sets the block of dimension D of LAUNCH to MAPPING's, and its grid to 1.
+   Returns whether that is in the grid, with the loops of NEST that it is made
+   of, the *COUNT from *FIRST on.  */
+bool acctile_launch_begin (struct acctile_launch *launch,
+                           const struct acctile_nest *nest,
+                           const struct acctile_mapping *mapping, int d,
+                           int *first, int *count);
+
+/* Sets the grid of dimension D of LAUNCH, of the COUNT loops from FIRST on,
+   whose "split" is set: their PRODUCT, a value of the host.  */
+void acctile_launch_grid (struct acctile_launch *launch,
+                          struct acctile_region *region, int d, int first,
+                          int count, tree product, gimple_seq *seq);
+
+/* The same as acctile_emit_launch for a nest that may have its launch alone
+   (emit-cover.cc): only for acctile_emit_doall.  */
 void acctile_emit_launch_alone (gimple_stmt_iterator *gsi,
                                 struct acctile_region *region,
                                 struct acctile_found *found,

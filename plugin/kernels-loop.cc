@@ -11,18 +11,6 @@
 #include "substitute.h"
 #include "tidy.h"
 
-/* A new variable NAME of TYPE, declared in BIND.  */
-
-static tree
-declare (gbind *bind, tree type, const char *name)
-{
-  tree var = create_tmp_var_raw (type, name);
-  DECL_CONTEXT (var) = current_function_decl;
-  DECL_SEEN_IN_BIND_EXPR_P (var) = 1;
-  gimple_bind_append_vars (bind, var);
-  return var;
-}
-
 /* The iterator's first value; a statement that computes it stays in SEQ for a
    variable of its own, declared in BIND.  */
 
@@ -34,7 +22,7 @@ first_value (const struct acctile_counted *c, gbind *bind, gimple_seq *seq)
   if (gimple_assign_single_p (stmt)
       && CONSTANT_CLASS_P (gimple_assign_rhs1 (stmt)))
     return gimple_assign_rhs1 (stmt);
-  tree var = declare (bind, type, "begin");
+  tree var = acctile_declare_new (bind, type, "begin");
   gimple *copy = gimple_copy (stmt);
   gimple_assign_set_lhs (copy, var);
   gimple_seq_add_stmt (seq, copy);
@@ -55,7 +43,7 @@ last_value (const struct acctile_counted *c, gbind *bind, gimple_seq *seq)
       if (!is_gimple_assign (stmt) || acctile_counted_is_flag (c, stmt))
         continue;
       tree lhs = gimple_assign_lhs (stmt);
-      tree var = declare (bind, TREE_TYPE (lhs), "end");
+      tree var = acctile_declare_new (bind, TREE_TYPE (lhs), "end");
       gimple *copy = gimple_copy (stmt);
       acctile_substitute_stmt (copy, &own);
       gimple_assign_set_lhs (copy, var);

@@ -55,9 +55,7 @@ make_ready (const char *name)
   tree nvidia = build_int_cst (integer_type_node, GOMP_DEVICE_NVIDIA_PTX);
   acctile_code_set (c, at, on_device (state));
   refuse_if (c, acctile_cmp (EQ_EXPR, at, state));
-  acctile_code_if (c, is_set (at));
-  acctile_code_return (c, acctile_cmp (EQ_EXPR, at, token));
-  acctile_code_end_if (c);
+  return_if (c, is_set (at), acctile_cmp (EQ_EXPR, at, token));
   refuse_if (c, differ (acctile_c_call ("acc_get_device_type", "i"), nvidia));
   acctile_code_set (c, number,
                     acctile_c_call ("acc_get_device_num", "ii", nvidia));
@@ -248,20 +246,15 @@ make_claim (const char *name)
   tree unknown
       = fold_build2 (LT_EXPR, boolean_type_node, async,
                      build_int_cst (integer_type_node, GOMP_ASYNC_SYNC));
-  acctile_code_if (c, acctile_or (is_not (flags, GOMP_DEVICE_ICV), unknown));
-  acctile_code_return (c, n);
-  acctile_code_end_if (c);
-  acctile_code_if (c,
-                   is_set (acctile_builtin_call (
-                       BUILT_IN_ATOMIC_EXCHANGE_8, 3, state, acctile_num (1),
-                       build_int_cst (integer_type_node, MEMMODEL_ACQUIRE))));
-  acctile_code_return (c, n);
-  acctile_code_end_if (c);
-  acctile_code_if (
-      c, is_set (build_call_expr (fill, 7, state, c->param[1], c->param[2],
-                                  c->param[3], shape, c->param[5], async)));
-  acctile_code_return (c, acctile_num (0));
-  acctile_code_end_if (c);
+  return_if (c, acctile_or (is_not (flags, GOMP_DEVICE_ICV), unknown), n);
+  return_if (c,
+             is_set (acctile_builtin_call (
+                 BUILT_IN_ATOMIC_EXCHANGE_8, 3, state, acctile_num (1),
+                 build_int_cst (integer_type_node, MEMMODEL_ACQUIRE))),
+             n);
+  refuse_if (c,
+             is_set (build_call_expr (fill, 7, state, c->param[1], c->param[2],
+                                      c->param[3], shape, c->param[5], async)));
   leave_state (c, state);
   acctile_code_return (c, n);
   return acctile_code_end (c);
@@ -280,7 +273,7 @@ make_release (const char *name)
                                        c->param[4]));
   acctile_code_end_if (c);
   acctile_code_if (c, is_set (field (state, ACCTILE_LAUNCH_MAPPED)));
-  acctile_code_do (c, acctile_builtin_call (BUILT_IN_GOACC_DATA_END, 0));
+  end_data (c);
   acctile_code_end_if (c);
   leave_state (c, state);
   acctile_code_return (c, acctile_num (0));

@@ -114,14 +114,38 @@ image_address (tree state, tree shape, tree number)
   return plus (acctile_word (state), plus (head, before));
 }
 
+/* if (CONDITION) return VALUE;  */
+
+static inline void
+return_if (struct acctile_code *c, tree condition, tree value)
+{
+  acctile_code_if (c, condition);
+  acctile_code_return (c, value);
+  acctile_code_end_if (c);
+}
+
 /* if (CONDITION) return 0;  */
 
 static inline void
 refuse_if (struct acctile_code *c, tree condition)
 {
-  acctile_code_if (c, condition);
-  acctile_code_return (c, acctile_num (0));
-  acctile_code_end_if (c);
+  return_if (c, condition, acctile_num (0));
+}
+
+/* Ends a data construct around the launch.  */
+
+static inline void
+end_data (struct acctile_code *c)
+{
+  acctile_code_do (c, acctile_builtin_call (BUILT_IN_GOACC_DATA_END, 0));
+}
+
+/* Whether A has the bit MARK.  */
+
+static inline tree
+has (tree a, int64_t mark)
+{
+  return is_set (acctile_calc (BIT_AND_EXPR, a, acctile_num (mark)));
 }
 
 /* STATE's word WORD = VALUE.  */

@@ -29,9 +29,7 @@ make_value (const char *name)
   tree last = plus (host, acctile_calc (MINUS_EXPR, size, acctile_num (1)));
   tree long_one = acctile_cmp (GT_EXPR, size, acctile_num (POINTER_SIZE_UNITS));
   refuse_if (c, is (place, 0));
-  acctile_code_if (c, is (kind, GOMP_MAP_POINTER));
-  acctile_code_return (c, is (on_device (host), 0));
-  acctile_code_end_if (c);
+  return_if (c, is (kind, GOMP_MAP_POINTER), is (on_device (host), 0));
   refuse_if (c, differ (size, place_size (place)));
   refuse_if (c, acctile_and (negated (is_plain (kind)),
                              is_not (kind, GOMP_MAP_FORCE_DEVICEPTR)));
@@ -70,9 +68,7 @@ make_address (const char *name)
   acctile_code_end_if (c);
   acctile_code_return (c, at);
   acctile_code_end_if (c);
-  acctile_code_if (c, acctile_and (is (kind, GOMP_MAP_IF_PRESENT), is (at, 0)));
-  acctile_code_return (c, host);
-  acctile_code_end_if (c);
+  return_if (c, acctile_and (is (kind, GOMP_MAP_IF_PRESENT), is (at, 0)), host);
   tree sized = acctile_or (is_plain (kind),
                            acctile_or (is (kind, GOMP_MAP_FORCE_PRESENT),
                                        is (kind, GOMP_MAP_IF_PRESENT)));
@@ -127,13 +123,9 @@ make_values (const char *name)
   tree result = acctile_code_variable (c, "result");
   tree queued = is_not (c->param[6], GOMP_ASYNC_SYNC);
   tree size = acctile_word_at (sizes, i);
-  tree captured = is_set (
-      acctile_calc (BIT_AND_EXPR, place, acctile_num (ACCTILE_PLACE_CAPTURED)));
-  tree changed = is_set (
-      acctile_calc (BIT_AND_EXPR, place, acctile_num (ACCTILE_PLACE_CHANGED)));
-  tree from = acctile_and (
-      changed, is_set (acctile_calc (BIT_AND_EXPR, kind,
-                                     acctile_num (GOMP_MAP_FLAG_FROM))));
+  tree captured = has (place, ACCTILE_PLACE_CAPTURED);
+  tree changed = has (place, ACCTILE_PLACE_CHANGED);
+  tree from = acctile_and (changed, has (kind, GOMP_MAP_FLAG_FROM));
   tree pointer = is (kind, GOMP_MAP_POINTER);
   tree constant
       = acctile_or (acctile_or (is (kind, GOMP_MAP_FORCE_DEVICEPTR), pointer),
@@ -248,9 +240,7 @@ make_map (const char *name)
   tree queued = is_not (c->param[6], GOMP_ASYNC_SYNC);
   tree held
       = plus (state, acctile_num (ACCTILE_LAUNCH_HOST * POINTER_SIZE_UNITS));
-  acctile_code_if (c, is (mapped, 0));
-  acctile_code_return (c, acctile_num (1));
-  acctile_code_end_if (c);
+  return_if (c, is (mapped, 0), acctile_num (1));
   acctile_code_if (c, queued);
   acctile_code_set (c, mapped, acctile_num (0));
   acctile_code_else (c);
@@ -260,15 +250,14 @@ make_map (const char *name)
                           held, sizes, kinds));
   acctile_code_end_if (c);
   tree addresses = unit_function ("acctile_launch_addresses", make_addresses);
-  acctile_code_if (c,
-                   is_set (build_call_expr (addresses, 6, image, state,
-                                            c->param[2], sizes, kinds, shape)));
-  acctile_code_return (c, acctile_num (1));
-  acctile_code_end_if (c);
+  return_if (c,
+             is_set (build_call_expr (addresses, 6, image, state, c->param[2],
+                                      sizes, kinds, shape)),
+             acctile_num (1));
   set_field (c, state, ACCTILE_LAUNCH_PHASE,
              acctile_num (ACCTILE_LAUNCH_NEVER));
   acctile_code_if (c, is_set (mapped));
-  acctile_code_do (c, acctile_builtin_call (BUILT_IN_GOACC_DATA_END, 0));
+  end_data (c);
   acctile_code_end_if (c);
   acctile_code_return (c, acctile_num (0));
   return acctile_code_end (c);
@@ -291,11 +280,9 @@ make_back (const char *name)
   tree head = acctile_calc (MULT_EXPR, n, acctile_num (POINTER_SIZE_UNITS));
   tree rest
       = acctile_calc (MINUS_EXPR, field (shape, ACCTILE_SHAPE_BYTES), head);
-  tree changed = acctile_and (
-      is_set (acctile_calc (BIT_AND_EXPR, place,
-                            acctile_num (ACCTILE_PLACE_CHANGED))),
-      is_set (acctile_calc (BIT_AND_EXPR, acctile_short_at (kinds, i),
-                            acctile_num (GOMP_MAP_FLAG_FROM))));
+  tree changed
+      = acctile_and (has (place, ACCTILE_PLACE_CHANGED),
+                     has (acctile_short_at (kinds, i), GOMP_MAP_FLAG_FROM));
   acctile_code_set (
       c, image,
       image_address (state, shape, field (state, ACCTILE_LAUNCH_CURRENT)));

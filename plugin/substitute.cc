@@ -54,6 +54,22 @@ acctile_substituted (tree expr, acctile_substitution *with)
   return copy;
 }
 
+void
+acctile_declare (gbind *bind, tree var)
+{
+  DECL_CONTEXT (var) = current_function_decl;
+  DECL_SEEN_IN_BIND_EXPR_P (var) = 1;
+  gimple_bind_append_vars (bind, var);
+}
+
+tree
+acctile_declare_new (gbind *bind, tree type, const char *name)
+{
+  tree var = create_tmp_var_raw (type, name);
+  acctile_declare (bind, var);
+  return var;
+}
+
 tree
 acctile_pointer_for (tree entry, const char *name, acctile_substitution *values)
 {

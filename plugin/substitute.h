@@ -1,4 +1,4 @@
-/* Trees put for trees in statements.
+/* Trees put for trees in statements, and variables that are put.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -19,6 +19,12 @@ void acctile_substitute_seq (gimple_seq *seq, acctile_substitution *with);
 
 /* A copy of EXPR, changed.  */
 tree acctile_substituted (tree expr, acctile_substitution *with);
+
+/* Declares VAR, which is new, in BIND.  */
+void acctile_declare (gbind *bind, tree var);
+
+/* A new variable NAME of TYPE, declared in BIND.  */
+tree acctile_declare_new (gbind *bind, tree type, const char *name);
 
 /* A new pointer, of name NAME, in the place of ENTRY, an array or a pointer to
    one, for which VALUES gets what stands for it in statements.  */
