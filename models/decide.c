@@ -369,6 +369,22 @@ decide_doacross (struct deciding *s)
   free (why);
 }
 
+/* Leaves a nest in order because of WHY and, where that is the distances of its
+   dependences, WHY_NOT, for which they make no wavefront.  */
+
+static void
+leave_in_order (struct deciding *s, const char *why, const char *why_not)
+{
+  const struct acctile_depend *depend = s->claims.depend;
+  leave_to_gcc (s, acctile_format ("%s", why));
+  if (!why_not || s->nest->fixed || s->nest->n_parallel < 2 || !depend
+      || depend->obstacle)
+    return;
+  char *reason = s->d->reason;
+  s->d->reason = acctile_format ("%s; no wavefront: %s", reason, why_not);
+  free (reason);
+}
+
 /* Decides on a nest whose loops may run in any order, or says that they may
    not.  */
 
@@ -383,8 +399,10 @@ decide_mapping (struct deciding *s)
       char *why_not = NULL;
       if (is_forced (s) && !s->directive->gcc)
         refuse (s, acctile_format ("a schedule cannot be used: %s", why));
-      else if (is_forced (s) || !choose_layout (s, &why_not))
+      else if (is_forced (s))
         leave_to_gcc (s, acctile_format ("%s", why));
+      else if (!choose_layout (s, &why_not))
+        leave_in_order (s, why, why_not);
       free (why);
       free (why_not);
       return;

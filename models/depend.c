@@ -410,6 +410,30 @@ test_pair (struct analysis *a, const struct acctile_access *x,
   isl_set_free (conflict.set);
 }
 
+/* Says of LOOPS that arrays P and Q may overlap, and what it would take to know
+   more.  */
+static void
+tell_overlap (struct analysis *a, unsigned loops, const struct acctile_array *p,
+              const struct acctile_array *q)
+{
+  const struct acctile_array *based = p->doubt == ACCTILE_DOUBT_BASED ? p : q;
+  const char *what = "'%s' and '%s' may overlap";
+  if (based->doubt == ACCTILE_DOUBT_BASED)
+    {
+      unknown (a, loops,
+               "'%s' and '%s' may overlap ('%s' is restrict, but others may be "
+               "based on it)",
+               p->name, q->name, based->name);
+      return;
+    }
+  if (p->doubt == ACCTILE_DOUBT_FORTRAN || q->doubt == ACCTILE_DOUBT_FORTRAN)
+    what = "'%s' and '%s' may overlap (pointers, targets and associate names "
+           "may)";
+  else if (p->doubt == ACCTILE_DOUBT_PLAIN || q->doubt == ACCTILE_DOUBT_PLAIN)
+    what = "'%s' and '%s' may overlap (restrict would tell)";
+  unknown (a, loops, what, p->name, q->name);
+}
+
 /* Tests all loops around accesses X and Y, at least one of which writes.  */
 static void
 test_accesses (struct analysis *a, const struct acctile_access *x,
@@ -421,9 +445,7 @@ test_accesses (struct analysis *a, const struct acctile_access *x,
   if (x->array != y->array)
     {
       if (may_alias (p, q) && !are_told_apart (a, x->array, y->array))
-        unknown (a, common_loops (a->nest, x, y),
-                 "'%s' and '%s' may overlap (restrict would tell)", p->name,
-                 q->name);
+        tell_overlap (a, common_loops (a->nest, x, y), p, q);
     }
   else if (p->storage != ACCTILE_PRIVATE && a->pairs++ < MAX_PAIRS)
     test_pair (a, x, y);

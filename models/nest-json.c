@@ -40,6 +40,8 @@
 const char *const acctile_claim_names[] = { "auto", "independent", "seq", 0 };
 const char *const acctile_storage_names[]
     = { "object", "restrict", "fresh", "pointer", "private", 0 };
+const char *const acctile_doubt_names[]
+    = { "nameless", "plain", "based", "fortran", 0 };
 const char *const acctile_level_names[] = { "gang", "worker", "vector", 0 };
 const char *const acctile_reduction_names[]
     = { "+", "*", "max", "min", "&", "|", "^", "&&", "||", 0 };
@@ -204,6 +206,8 @@ write_arrays (const struct acctile_nest *nest,
       ok = json && add_name (json, array->name, names->array[k])
            && add_string (json, "storage",
                           acctile_storage_names[array->storage])
+           && (!array->doubt
+               || add_string (json, "doubt", acctile_doubt_names[array->doubt]))
            && add_number (json, "elem_size", array->elem_size)
            && (!array->located || add_flag (json, "located", true))
            && (array->n_dim == 0 || array->derived

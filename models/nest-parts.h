@@ -67,6 +67,7 @@ struct acctile_poly *acctile_nest_offset (const struct acctile_nest *nest,
    NULL (nest-json.c).  */
 extern const char *const acctile_claim_names[];
 extern const char *const acctile_storage_names[];
+extern const char *const acctile_doubt_names[];
 extern const char *const acctile_level_names[];
 extern const char *const acctile_reduction_names[];
 

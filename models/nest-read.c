@@ -208,9 +208,10 @@ read_param (struct reading *r, struct acctile_place place, const cJSON *json)
 static bool
 read_array (struct reading *r, struct acctile_place place, const cJSON *json)
 {
-  static const char *const keys[]
-      = { "name", "id", "storage", "elem_size", "located", "extents", 0 };
-  int storage = ACCTILE_OBJECT, size = 0, n;
+  static const char *const keys[] = {
+    "name", "id", "storage", "doubt", "elem_size", "located", "extents", 0
+  };
+  int storage = ACCTILE_OBJECT, doubt = ACCTILE_DOUBT_NAMELESS, size = 0, n;
   struct acctile_poly *extent[ACCTILE_MAX_DIMS];
   const char *name;
   bool located = false;
@@ -220,6 +221,7 @@ read_array (struct reading *r, struct acctile_place place, const cJSON *json)
       || !get_name (r, place, json, r->array, k, &name, &r->array[k])
       || !acctile_field_word (place, json, "storage", acctile_storage_names,
                               &storage)
+      || !acctile_field_word (place, json, "doubt", acctile_doubt_names, &doubt)
       || !acctile_field_flag (place, json, "located", &located)
       || !acctile_field_int (place, json, "elem_size", 1, &size))
     return false;
@@ -229,6 +231,7 @@ read_array (struct reading *r, struct acctile_place place, const cJSON *json)
   if (acctile_nest_add_array (r->nest, name, storage, size) < 0)
     return acctile_fail (r->error, "too many arrays");
   r->nest->array[k].located = located;
+  r->nest->array[k].doubt = doubt;
   const cJSON *list = cJSON_GetObjectItemCaseSensitive (json, "extents");
   if (!list)
     return true;

@@ -104,10 +104,20 @@ enum acctile_storage
   ACCTILE_PRIVATE   /* one copy an iteration; carries no dependence  */
 };
 
+/* What keeps an ACCTILE_POINTER from being more.  */
+enum acctile_doubt
+{
+  ACCTILE_DOUBT_NAMELESS, /* nothing in the program stands for it  */
+  ACCTILE_DOUBT_PLAIN,    /* it is not restrict  */
+  ACCTILE_DOUBT_BASED,    /* it is, but others may be based on it  */
+  ACCTILE_DOUBT_FORTRAN   /* it may be another name of an array  */
+};
+
 struct acctile_array
 {
   char *name;
   enum acctile_storage storage;
+  enum acctile_doubt doubt;
   /* The program can find before the nest where in memory all accesses to it
      are.  */
   bool located;

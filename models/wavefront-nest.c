@@ -41,7 +41,10 @@ check_loop (const struct acctile_nest *nest, int k, char **why)
   acctile_poly_free (first);
   acctile_poly_free (span);
   if (!known)
-    return acctile_fail (why, "the bounds of %s are not known", loop->name);
+    return acctile_fail (
+        why,
+        "the bounds of %s are not sums of sizes and indices of outer loops",
+        loop->name);
   return true;
 }
 

@@ -104,7 +104,12 @@ acctile_walk_judge_restrict (struct walk *w)
       if (is_based (w, to, from))
         plain.safe_push (from);
   for (unsigned i = 0; i < plain.length (); i++)
-    w->nest->array[plain[i]].storage = ACCTILE_POINTER;
+    {
+      struct acctile_array *array = &w->nest->array[plain[i]];
+      array->storage = ACCTILE_POINTER;
+      array->doubt
+          = lang_GNU_Fortran () ? ACCTILE_DOUBT_FORTRAN : ACCTILE_DOUBT_BASED;
+    }
 }
 
 /* True when accesses through arrays A and B may touch the same memory.  */

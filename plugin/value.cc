@@ -305,6 +305,9 @@ acctile_value_array (struct acctile_env *env, tree decl,
   if (array < 0)
     return -1;
   env->arrays->put (decl, array);
+  if (storage == ACCTILE_POINTER)
+    env->found->nest->array[array].doubt
+        = lang_GNU_Fortran () ? ACCTILE_DOUBT_FORTRAN : ACCTILE_DOUBT_PLAIN;
   keep_root (env, array, decl, object);
   if (TREE_CODE (type) == ARRAY_TYPE && size > 0)
     declare_extents (env, array, type, object ? 0 : 1);

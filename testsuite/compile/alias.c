@@ -93,6 +93,27 @@ anywhere (int n, int *p, int *q, int *at)
     p[i] = q[at[i]];
 }
 
+/* What the note advises could be done: not where it is done already.  */
+
+void
+could_tell (int n, int *p, int *q)
+{
+#pragma acc kernels loop copy(p [0:n]) deviceptr(q) /* { dg-missed "'q' and 'p' may overlap \\(restrict would tell\\)" } */
+  for (int i = 0; i < n; i++)
+    p[i] = q[i + 1];
+}
+
+void
+has_told (int n, int *restrict p)
+{
+  int *q = p;
+  if (n > 3)
+    q = p + 1;
+#pragma acc kernels loop copy(p [0:n]) deviceptr(q) /* { dg-missed "'q' and 'p' may overlap \\('p' is restrict, but others may be based on it\\)" } */
+  for (int i = 0; i < n; i++)
+    p[i] = q[i + 1];
+}
+
 /* A directive counts in the version for arrays that overlap too.  */
 
 void
