@@ -3,6 +3,8 @@
    takes too long (a tenth of a millisecond), so the emulated threads of a
    place of a launch share a few, each taking one at random.  The launch comes
    before all that they do, and their end before what comes after the launch.
+   They have one stack, each fiber a part of it for itself: two threads would
+   else meet in their variables there.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -16,6 +18,10 @@
    gives up at 8128 threads.  */
 #define MAX_FIBERS 32
 #define ALL_FIBERS 2000
+
+/* Bytes of the stack that a fiber has for itself.  Threads that use more may be
+   seen to meet there.  */
+#define FIBER_BYTES 16384
 
 /* "here" is the host thread; "fiber" are NULL until they are needed, and
    "begun" those that know of the launch.  */
@@ -67,9 +73,10 @@ acctile_fibers_put (struct acctile_fibers *fibers)
   tsan_ignore_sync_end ();
 }
 
-/* Goes on as THREAD of BLOCK.  */
+/* Goes on as THREAD of BLOCK, so many bytes further down the stack as are
+   returned.  */
 
-void
+size_t
 acctile_fibers_enter (struct acctile_fibers *fibers, unsigned block,
                       unsigned thread)
 {
@@ -83,6 +90,7 @@ acctile_fibers_enter (struct acctile_fibers *fibers, unsigned block,
   if (!fibers->begun[i])
     tsan_acquire (&fibers->launch->shape);
   fibers->begun[i] = true;
+  return i * (size_t)FIBER_BYTES;
 }
 
 /* Goes on as the host thread.  */

@@ -165,6 +165,18 @@ run_thread (void *data, unsigned index)
     acctile_progress_less (launch);
 }
 
+/* Runs the region of LAUNCH some BYTES further down the stack.  */
+
+static void __attribute__ ((noinline))
+run_below (struct acctile_launch *launch, size_t bytes)
+{
+  volatile char above[bytes + 1];
+
+  above[0] = 0;
+  launch->fn (launch->data);
+  (void)above[0];
+}
+
 /* The life of the one of BLOCK's threads whose turn it is, in this host
    thread.  */
 
@@ -174,8 +186,10 @@ run_here (struct acctile_block *block)
   struct acctile_launch *launch = block->launch;
 
   if (block->fibers)
-    acctile_fibers_enter (block->fibers, block->id, block->threads->id);
-  launch->fn (launch->data);
+    run_below (launch, acctile_fibers_enter (block->fibers, block->id,
+                                             block->threads->id));
+  else
+    launch->fn (launch->data);
   acctile_progress_acts (block->threads);
   if (block->fibers)
     acctile_fibers_leave (block->fibers);

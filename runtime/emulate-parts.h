@@ -96,8 +96,8 @@ struct acctile_launch;
 
 struct acctile_fibers *acctile_fibers_get (struct acctile_launch *launch,
                                            unsigned places);
-void acctile_fibers_enter (struct acctile_fibers *fibers, unsigned block,
-                           unsigned thread);
+size_t acctile_fibers_enter (struct acctile_fibers *fibers, unsigned block,
+                             unsigned thread);
 void acctile_fibers_leave (struct acctile_fibers *fibers);
 void acctile_fibers_end (struct acctile_fibers *fibers);
 void acctile_fibers_put (struct acctile_fibers *fibers);
