@@ -94,15 +94,8 @@ emit_row_places (struct acctile_pipe *p, gimple_seq *seq)
   for (int i = 0; i < layout->n_band; i++)
     {
       int k = acctile_loop_of_rows (layout, i);
-      if (k == layout->step)
-        continue;
-      gimplify_assign (
-          p->tile[k],
-          fold_convert (integer_type_node,
-                        acctile_op (TRUNC_MOD_EXPR, row, p->tiles[k])),
-          seq);
-      row = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, row, p->tiles[k]),
-                              seq);
+      if (k != layout->step)
+        acctile_emit_digit (p->tile[k], &row, p->tiles[k], seq);
     }
 }
 
@@ -121,17 +114,9 @@ emit_thread_places (struct acctile_pipe *p, gimple_seq *seq)
                                     thread, acctile_unsigned (0)),
                             seq);
   for (int k = layout->n_band - 1; k >= 0; k--)
-    {
-      if (k == layout->step)
-        continue;
-      tree size = acctile_unsigned (layout->tile[k]);
-      gimplify_assign (p->place[k],
-                       fold_convert (integer_type_node,
-                                     acctile_op (TRUNC_MOD_EXPR, thread, size)),
-                       seq);
-      thread
-          = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, thread, size), seq);
-    }
+    if (k != layout->step)
+      acctile_emit_digit (p->place[k], &thread,
+                          acctile_unsigned (layout->tile[k]), seq);
   if (!p->relay)
     acctile_stage_places (p, seq);
 }

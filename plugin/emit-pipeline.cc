@@ -134,6 +134,16 @@ acctile_while_end (const struct acctile_while *loop, tree step, gimple_seq *seq)
 }
 
 void
+acctile_emit_digit (tree digit, tree *number, tree size, gimple_seq *seq)
+{
+  gimplify_assign (digit,
+                   fold_convert (integer_type_node,
+                                 acctile_op (TRUNC_MOD_EXPR, *number, size)),
+                   seq);
+  *number = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, *number, size), seq);
+}
+
+void
 acctile_emit_exchange (tree a, tree b, gimple_seq *seq)
 {
   tree kept = create_tmp_var (TREE_TYPE (a), "acctile_kept");

@@ -113,6 +113,10 @@ struct acctile_while acctile_while_points (tree var, tree limit,
 void acctile_while_end (const struct acctile_while *loop, tree step,
                         gimple_seq *seq);
 
+/* Sets DIGIT, a variable of type int, to *NUMBER % SIZE, and makes *NUMBER the
+   quotient.  */
+void acctile_emit_digit (tree digit, tree *number, tree size, gimple_seq *seq);
+
 /* Exchanges two variables.  */
 void acctile_emit_exchange (tree a, tree b, gimple_seq *seq);
 

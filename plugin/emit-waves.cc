@@ -143,15 +143,7 @@ emit_line (const struct waves *w, gimple_seq *seq)
     }
   for (int k = layout->n_band - 1; k >= 0; k--)
     if (k != layout->step && k != w->last)
-      {
-        gimplify_assign (
-            p->tile[k],
-            fold_convert (integer_type_node,
-                          acctile_op (TRUNC_MOD_EXPR, rest, p->tiles[k])),
-            seq);
-        rest = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, rest, p->tiles[k]),
-                                 seq);
-      }
+      acctile_emit_digit (p->tile[k], &rest, p->tiles[k], seq);
   return fold_convert (integer_type_node, place);
 }
 
