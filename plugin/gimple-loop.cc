@@ -296,11 +296,10 @@ try_condition (const vec<gimple *> &stmts, int first, int last, int place,
   tree a, b;
   int compared = place;
   read_comparison (stmts, first, cond, &compared, &code, &a, &b);
+  if (!INTEGRAL_TYPE_P (TREE_TYPE (a)))
+    return false;
   if (!true_in)
-    {
-      bool honor = HONOR_NANS (a);
-      code = invert_tree_comparison (code, honor);
-    }
+    code = invert_tree_comparison (code, false);
   struct acctile_increment *inc = find_increment (plain, a);
   if (!inc)
     {
