@@ -235,6 +235,7 @@ acctile_emit_launch_alone (gimple_stmt_iterator *gsi,
   gimple_seq before = NULL, after = NULL;
   tree type = long_long_unsigned_type_node;
   tree left = build_int_cst (type, most_blocks ());
+  int64_t guess = acctile_guess_blocks (found, mapping);
   struct part part[ACCTILE_MAX_LOOPS];
   int n = 0;
   memset (launch, 0, sizeof *launch);
@@ -259,8 +260,8 @@ acctile_emit_launch_alone (gimple_stmt_iterator *gsi,
                   largest_cover (found, k, block), &left, &before);
             }
           else
-            grid = acctile_host_grid (found, k, block, mapping->grid[d], &left,
-                                      &before);
+            grid = acctile_host_grid (found, k, block, mapping->grid[d], guess,
+                                      &left, &before);
           product = fold_build2 (MULT_EXPR, type, product, grid);
           launch->split[k]
               = acctile_hand_in (region, unsigned_type_node, grid, &before);

@@ -28,7 +28,7 @@ acctile_line_host_trip (const struct acctile_split *split, int d, tree *left,
                         gimple_seq *seq)
 {
   return fold_convert (long_long_integer_type_node,
-                       acctile_host_grid (split->found, d, 1, 0, left, seq));
+                       acctile_host_grid (split->found, d, 1, 0, 0, left, seq));
 }
 
 void

@@ -105,7 +105,7 @@ acctile_split_tiles (const struct acctile_split *split, tree base,
   for (int d = 1; d < shape->n_dim; d++)
     product = acctile_op (
         MULT_EXPR, product,
-        acctile_host_grid (split->found, d, shape->base[d], 0, &left, seq));
+        acctile_host_grid (split->found, d, shape->base[d], 0, 0, &left, seq));
   return acctile_value_of (product, seq);
 }
 

@@ -14,6 +14,11 @@
 /* No grid has more blocks than this.  */
 #define MAX_BLOCKS ((int64_t)INT_MAX)
 
+/* Of a grid, up to its last loop whose trip count is not known on the host, the
+   blocks are at most 1 << GUESSED_BITS: some times what a device runs at once,
+   and soon over where they find nothing to do.  */
+#define GUESSED_BITS 12
+
 void
 acctile_remove_clause (tree *clauses, enum omp_clause_code code)
 {
@@ -92,9 +97,46 @@ host_trip (const struct acctile_found *found, int k)
   return trip;
 }
 
+/* The blocks of loop K, whose trip count is not known on the host, each of
+   BLOCK iterations, where the launch has LEFT.  The trip count that the nest is
+   judged with says little when it is the default, and the product of several
+   loops is too much or too little by far.  */
+
+static tree
+guessed_cover (const struct acctile_found *found, int k, int block,
+               int64_t guess, tree left)
+{
+  tree type = long_long_integer_type_node;
+  int64_t assumed = (found->nest->loop[k].trip + block - 1) / block;
+  tree most = fold_build2 (TRUNC_DIV_EXPR, type, fold_convert (type, left),
+                           build_int_cst (type, MAX_BLOCKS >> GUESSED_BITS));
+  return fold_build2 (MIN_EXPR, type,
+                      build_int_cst (type, guess > 0 ? guess : assumed), most);
+}
+
+int64_t
+acctile_guess_blocks (const struct acctile_found *found,
+                      const struct acctile_mapping *mapping)
+{
+  int unknown = 0;
+  for (int d = 0; d < mapping->schedule->n_dim; d++)
+    {
+      int first, count;
+      if (!mapping->schedule->grid[d] || mapping->grid[d] > 0)
+        continue;
+      acctile_mapping_loops (found->nest, d, &first, &count);
+      for (int k = first; k < first + count; k++)
+        if ((found->loop[k].low && found->loop[k].high)
+            || host_trip (found, k))
+          return 0;
+      unknown += count;
+    }
+  return unknown > 0 ? INT64_C (1) << GUESSED_BITS / unknown : 0;
+}
+
 tree
 acctile_host_grid (const struct acctile_found *found, int k, int block,
-                   int64_t limit, tree *left, gimple_seq *seq)
+                   int64_t limit, int64_t guess, tree *left, gimple_seq *seq)
 {
   tree type = long_long_integer_type_node;
   tree trip = host_trip (found, k);
@@ -105,10 +147,7 @@ acctile_host_grid (const struct acctile_found *found, int k, int block,
         fold_build2 (PLUS_EXPR, type, trip, build_int_cst (type, block - 1)),
         build_int_cst (type, block));
   else
-    {
-      int64_t assumed = (found->nest->loop[k].trip + block - 1) / block;
-      cover = build_int_cst (type, assumed > 0 ? assumed : 1);
-    }
+    cover = guessed_cover (found, k, block, guess, *left);
   if (limit > 0)
     cover = fold_build2 (MIN_EXPR, type, cover, build_int_cst (type, limit));
   cover = acctile_set_new (cover, "acctile_cover", seq);
@@ -228,6 +267,7 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
   gimple_seq seq = NULL;
   tree type = long_long_integer_type_node;
   tree left = build_int_cst (type, MAX_BLOCKS);
+  int64_t guess = acctile_guess_blocks (found, mapping);
   memset (launch, 0, sizeof *launch);
   acctile_open_host ();
   for (int d = 0; d < 3; d++)
@@ -242,8 +282,9 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
       tree product = build_one_cst (type);
       for (int k = first; k < first + count; k++)
         {
-          tree grid = acctile_host_grid (
-              found, k, k == first + count - 1 ? block : 1, limit, &left, &seq);
+          tree grid
+              = acctile_host_grid (found, k, k == first + count - 1 ? block : 1,
+                                   limit, guess, &left, &seq);
           product = fold_build2 (MULT_EXPR, type, product, grid);
           launch->split[k]
               = acctile_hand_in (region, unsigned_type_node, grid, &seq);

@@ -104,11 +104,20 @@ void acctile_emit_launch_alone (gimple_stmt_iterator *gsi,
                                 const struct acctile_mapping *mapping,
                                 struct acctile_launch *launch);
 
-/* The blocks of loop K: enough for BLOCK iterations each, at most LIMIT when
-   that is positive, at most *LEFT (of any integer type) in any case, at least
-   1; long long at the end of *SEQ.  Divides *LEFT by them.  */
+/* The blocks that each loop of FOUND gets which the grid of MAPPING has blocks
+   for as it has iterations, when the host knows none of their trip counts;
+   otherwise 0.  */
+int64_t acctile_guess_blocks (const struct acctile_found *found,
+                              const struct acctile_mapping *mapping);
+
+/* The blocks of loop K: enough for BLOCK iterations each (where the host cannot
+   tell how many it has, GUESS, or when that is 0 enough for those it is judged
+   with, and few in all), at most LIMIT when that is positive, at most *LEFT (of
+   any integer type) in any case, at least 1; long long at the end of *SEQ.
+   Divides *LEFT by them.  */
 tree acctile_host_grid (const struct acctile_found *found, int k, int block,
-                        int64_t limit, tree *left, gimple_seq *seq);
+                        int64_t limit, int64_t guess, tree *left,
+                        gimple_seq *seq);
 
 /* The polynomial P over the parameters of FOUND as a host expression of type
    long long, NULL_TREE when a parameter is not known there.  */
