@@ -82,7 +82,8 @@ launch_clauses (struct acctile_unfolding *u, const struct acctile_found *found)
           copy = copy_node (c);
           OMP_CLAUSE_CHAIN (copy) = NULL_TREE;
         }
-      else if (dropped.contains (OMP_CLAUSE_DECL (c)))
+      else if (dropped.contains (OMP_CLAUSE_DECL (c))
+               || acctile_unfolds_frame (OMP_CLAUSE_DECL (c)))
         continue;
       else if (tree decl = host_scalar (u, c))
         {
@@ -125,7 +126,8 @@ static bool
 belongs_around (struct acctile_unfolding *u, tree c, decl_set *handed)
 {
   if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
-      || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER)
+      || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
+      || acctile_unfolds_frame (OMP_CLAUSE_DECL (c)))
     return false;
   if (tree scalar = host_scalar (u, c))
     handed->add (scalar);

@@ -47,6 +47,13 @@ acctile_unfolds_scalar (tree decl)
          || TREE_CODE (type) == COMPLEX_TYPE;
 }
 
+bool
+acctile_unfolds_frame (tree decl)
+{
+  return decl == cfun->static_chain_decl
+         || (VAR_P (decl) && DECL_NONLOCAL_FRAME (decl));
+}
+
 /* A walk_gimple_stmt callback: adds what statements assign to the set in
    WI->info.  */
 
@@ -328,6 +335,9 @@ clauses_forbid (struct acctile_unfolding *u)
       case OMP_CLAUSE_MAP:
         if (!map_can_be_split (c))
           return "a data clause of the kernels region cannot be split";
+        if (acctile_unfolds_frame (OMP_CLAUSE_DECL (c))
+            && u->used.contains (OMP_CLAUSE_DECL (c)))
+          return "a nest of the kernels region calls a contained procedure";
         break;
       case OMP_CLAUSE_FIRSTPRIVATE:
       case OMP_CLAUSE_NUM_GANGS:

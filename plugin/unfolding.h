@@ -34,6 +34,11 @@ void acctile_unfolding_survey (struct acctile_unfolding *u,
 /* Whether DECL is a number, which the host can compute and hand on.  */
 bool acctile_unfolds_scalar (tree decl);
 
+/* Whether DECL is all the variables that contained procedures share with those
+   around them, or leads there.  The ones that a region uses have clauses of
+   their own.  */
+bool acctile_unfolds_frame (tree decl);
+
 /* True when the nest FOUND mentions DECL and does not only declare it
    private.  */
 bool acctile_nest_needs (const struct acctile_found *found, tree decl);
