@@ -53,7 +53,7 @@ struct persistent
 };
 
 /* The values of FOUND's parameters before the loop, where the loop does not
-   change them.  */
+   change them.  To be found while the loop's names are there.  */
 
 static void
 move_parameters (const struct acctile_time_loop *loop,
@@ -544,7 +544,6 @@ emit_host (struct persistent *e, gimple_stmt_iterator *gsi)
   for (unsigned i = 0; i < e->sweeps->length (); i++)
     {
       struct acctile_emitted_sweep *sweep = &(*e->sweeps)[i];
-      move_parameters (e->loop, sweep->found);
       acctile_emit_launch (gsi, &e->region, sweep->found, &sweep->mapping,
                            &sweep->launch);
     }
@@ -583,6 +582,8 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
   gimple_stmt_iterator at = *gsi;
   gsi_prev (&at);
   gimple_seq before = NULL;
+  for (unsigned i = 0; i < sweeps->length (); i++)
+    move_parameters (loop, (*sweeps)[i].found);
   acctile_time_loop_name_variables (loop, &before);
   if (before)
     gsi_insert_seq_before (&at, before, GSI_SAME_STMT);

@@ -38,6 +38,7 @@ struct function
   char name[256];
   void (*host) (void *);
   int launches, without;
+  unsigned blocks; /* of a launch, at most  */
   struct function *next;
 };
 

@@ -99,7 +99,7 @@ cuFuncGetAttribute (int *value, int which, void *function UNUSED)
 }
 
 result
-cuLaunchKernel (void *function, unsigned gx UNUSED, unsigned gy UNUSED,
+cuLaunchKernel (void *function, unsigned gx, unsigned gy UNUSED,
                 unsigned gz UNUSED, unsigned bx, unsigned by, unsigned bz,
                 unsigned shared UNUSED, void *stream, void **args,
                 void **extra UNUSED)
@@ -114,6 +114,7 @@ cuLaunchKernel (void *function, unsigned gx UNUSED, unsigned gy UNUSED,
   fake_pause ();
   fake_lock ();
   f->launches++;
+  f->blocks = gx > f->blocks ? gx : f->blocks;
   f->without += work.argument == NULL;
   result r = fake_submit (fake_queue (stream), work);
   fake_idle ();
@@ -128,6 +129,6 @@ static void __attribute__ ((destructor)) write_log (void)
   if (!log)
     return;
   for (const struct function *f = functions; f; f = f->next)
-    fprintf (log, "%s %d %d\n", f->name, f->launches, f->without);
+    fprintf (log, "%s %d %d %u\n", f->name, f->launches, f->without, f->blocks);
   fclose (log);
 }
