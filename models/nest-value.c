@@ -350,25 +350,31 @@ name_number (const char *name)
   return *end ? -1 : number;
 }
 
-/* The parameter that alone, but for a constant, is the stride of OFFSET along
-   loop K and has its default value, -1 when there is none; *CONSTANT is set
-   when the stride is a constant.  */
+/* The parameter that alone, but for a constant and a span, is the stride of
+   OFFSET along loop K and has its default value, -1 when there is none;
+   *CONSTANT is set when the stride is a constant or a span.  */
 static int
 default_stride (const struct acctile_nest *nest,
                 const struct acctile_poly *offset, int k, bool *constant)
 {
   struct acctile_poly *coef = acctile_poly_coefficient (offset, k);
   int64_t value;
-  int found = -1, n = 0;
+  int found = -1, n = 0, spans = 0;
   *constant = coef && acctile_poly_is_constant (coef, &value) && value != 0;
   for (int p = 0; coef && p < nest->n_param; p++)
     if (acctile_poly_uses (coef, ACCTILE_MAX_LOOPS + p))
       {
+        if (acctile_nest_is_span (nest, p))
+          {
+            spans++;
+            continue;
+          }
         n++;
         if (nest->param[p].origin == ACCTILE_FROM_DEFAULT)
           found = p;
       }
   acctile_poly_free (coef);
+  *constant = *constant || (n == 0 && spans > 0);
   return n == 1 ? found : -1;
 }
 
@@ -385,25 +391,29 @@ is_smaller (const struct acctile_nest *nest, int a, int k, int b, int l)
   return k > l;
 }
 
-/* Gives values to the strides of access A of NEST when all of them are
-   parameters with their default value: the smallest is 1, each further one the
-   smaller one times its loop's trip count.  DONE are the parameters that have
-   such a value already.  */
+/* Gives values to the strides of access A of NEST that are parameters with their
+   default value: the smallest is 1, or what the loop with a constant stride goes
+   through, each further one the smaller one times its loop's trip count.  One
+   parameter beside a constant is left, a row as long as the default.  DONE are
+   the parameters that have such a value already.  */
 static void
 fit_strides (struct acctile_nest *nest, int a, bool *done)
 {
   const struct acctile_poly *offset = nest->access[a].offset;
   int stride[ACCTILE_MAX_LOOPS];
-  bool constant = false, left = false;
+  bool left = false;
+  int64_t value = 1;
+  int n = 0;
   for (int k = 0; offset && k < nest->n_loop; k++)
     {
-      bool now;
-      stride[k] = default_stride (nest, offset, k, &now);
-      constant = constant || now;
+      bool constant;
+      stride[k] = default_stride (nest, offset, k, &constant);
+      if (constant && nest->loop[k].trip > value)
+        value = nest->loop[k].trip;
+      n += stride[k] >= 0;
       left = left || (stride[k] >= 0 && !done[stride[k]]);
     }
-  int64_t value = 1;
-  while (offset && !constant && left)
+  while (offset && (value == 1 || n > 1) && left)
     {
       int least = -1;
       for (int k = 0; k < nest->n_loop; k++)
@@ -421,6 +431,30 @@ fit_strides (struct acctile_nest *nest, int a, bool *done)
       value = next < LARGEST_STRIDE ? (int64_t)next : LARGEST_STRIDE;
       stride[least] = -1;
     }
+}
+
+/* Gives the spans of Fortran's pointers, the bytes from one element of a target
+   to the next, the value that they have where a target is no part of larger
+   elements: the size of what is accessed.  */
+static void
+fit_spans (struct acctile_nest *nest)
+{
+  for (int p = 0; p < nest->n_param; p++)
+    for (int a = 0; a < nest->n_access; a++)
+      if (acctile_nest_is_span (nest, p)
+          && nest->param[p].origin == ACCTILE_FROM_DEFAULT
+          && nest->access[a].offset
+          && acctile_poly_uses (nest->access[a].offset, ACCTILE_MAX_LOOPS + p))
+        nest->param[p].value = nest->access[a].size;
+}
+
+bool
+acctile_nest_is_span (const struct acctile_nest *nest, int param)
+{
+  static const char suffix[] = ".span";
+  const char *name = nest->param[param].name;
+  size_t n = strlen (name), end = sizeof suffix - 1;
+  return n > end && strcmp (name + n - end, suffix) == 0;
 }
 
 /* Gives strides that nothing tells values: those of arrays of assumed shape in
@@ -484,5 +518,6 @@ acctile_nest_trips (struct acctile_nest *nest)
       loop->trip = trip < 9.2e18L ? (int64_t)trip : INT64_MAX;
       loop->assumed = bounds_assumed (nest, k, outer);
     }
+  fit_spans (nest);
   fit_all_strides (nest);
 }

@@ -213,6 +213,7 @@ struct acctile_nest
   int line;
   bool kernels;      /* from a kernels region  */
   bool opaque_calls; /* the body calls what was not looked into  */
+  bool in_turn;      /* a thread cannot run iterations side by side  */
   /* Why no schedule but the user's may be used; NULL when free.  */
   char *fixed;
 
@@ -313,6 +314,10 @@ bool acctile_nest_finish (struct acctile_nest *nest,
    their dimensions.  */
 bool acctile_nest_in_bounds (const struct acctile_nest *nest,
                              const struct acctile_access *access);
+
+/* True when parameter "param" is the span of a pointer of Fortran: the bytes from
+   one element of its target to the next.  */
+bool acctile_nest_is_span (const struct acctile_nest *nest, int param);
 
 /* The values of all symbols under the assumed parameters, for
    acctile_poly_eval: iterators 0, parameters their values.  "value" has
