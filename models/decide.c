@@ -14,6 +14,7 @@
 #include "points.h"
 #include "search.h"
 #include "sizes.h"
+#include "stream.h"
 #include "strategy.h"
 #include "text.h"
 
@@ -168,20 +169,27 @@ warn_of_large_block (struct deciding *s)
                            threads, s->device->registers_per_sm / threads));
 }
 
-/* Keeps the cheapest candidates of the decision of S, and the time of GCC's
-   own choice.  */
+/* Notes how many candidates the decision of S has, and the time of GCC's own
+   choice.  */
 
 static void
-keep_candidates (struct deciding *s)
+note_candidates (struct deciding *s)
 {
   struct acctile_decision *d = s->d;
-  int most = s->options.max_candidates;
   for (int i = 0; i < d->n_candidate; i++)
     if (d->candidate[i].mapping.gcc)
       d->gcc_us = d->candidate[i].time_us;
   d->n_space = d->n_candidate;
-  if (most > 0 && d->n_candidate > most)
-    d->n_candidate = most;
+}
+
+/* Leaves as many candidates as the caller of S asked for.  */
+
+static void
+drop_candidates (struct deciding *s)
+{
+  int most = s->options.max_candidates;
+  if (most > 0 && s->d->n_candidate > most)
+    s->d->n_candidate = most;
 }
 
 /* Takes the N candidates of LIST (taken) for the decision, for a nest with
@@ -246,6 +254,43 @@ search_nest (struct deciding *s, const struct acctile_strategy *use,
   return true;
 }
 
+/* The iterations of the parallel loops of NEST.  */
+
+static double
+iterations (const struct acctile_nest *nest)
+{
+  double n = 1;
+  for (int d = 0; d < acctile_mapping_dims (nest); d++)
+    n *= (double)acctile_mapping_trip (nest, d);
+  return n;
+}
+
+/* Makes the chosen mapping one of streams, where the nest is one and large
+   enough at the larger of its likely sizes.  */
+
+static bool
+choose_stream (struct deciding *s)
+{
+  const struct acctile_problem *p = &s->problem;
+  const struct acctile_nest *large = p->cases[0].nest;
+  struct acctile_decision *d = s->d;
+  if (is_forced (s) || s->options.model != ACCTILE_MODEL_DEFAULT
+      || !acctile_stream_is (s->nest))
+    return false;
+  if (p->n_case > 1
+      && iterations (p->cases[1].nest) > iterations (p->cases[0].nest))
+    large = p->cases[1].nest;
+  if (!acctile_stream_shape (large, s->device, d->registers,
+                             &d->chosen.mapping))
+    return false;
+  acctile_problem_cost (p, &d->chosen, d->chosen.traced);
+  memmove (d->candidate + 1, d->candidate,
+           d->n_candidate * sizeof *d->candidate);
+  d->n_candidate++;
+  d->stream = true;
+  return true;
+}
+
 /* Chooses the points of a thread of the chosen mapping: what a directive says,
    one when it gives the whole shape of the launch without them.  */
 
@@ -289,9 +334,11 @@ choose (struct deciding *s, const struct acctile_strategy *use)
   for (int k = 0; d->sequential_team && k < s->nest->n_loop; k++)
     if (s->nest->loop[k].team)
       d->seq_loops |= 1u << k;
-  keep_candidates (s);
-  choose_points (s);
-  d->candidate[0].mapping = d->chosen.mapping;
+  note_candidates (s);
+  if (!choose_stream (s))
+    choose_points (s);
+  d->candidate[0] = d->chosen;
+  drop_candidates (s);
   free (d->reason);
   d->reason = use->print (&d->chosen.mapping);
   warn_of_large_block (s);

@@ -52,6 +52,14 @@ has_loop (const struct acctile_mapping *mapping, int d)
   return !mapping->schedule->grid[d] || mapping->grid[d] != 0;
 }
 
+/* The iterations that a thread of MAPPING runs side by side.  */
+
+static int
+side_by_side (const struct acctile_mapping *mapping)
+{
+  return mapping->points > 1 ? mapping->points : 1;
+}
+
 /* Returns the registers a thread that BODY is likely to need under MAPPING.  */
 
 int
@@ -72,6 +80,7 @@ acctile_kernel_registers (const struct acctile_body *body,
       }
   if (loops)
     registers += more * costs->stream_registers;
+  registers *= 1 + costs->point_registers * (side_by_side (mapping) - 1);
   return (int)fmin (registers, body->most_registers);
 }
 
@@ -226,7 +235,7 @@ load_rounds (const struct acctile_nest *nest, const struct acctile_body *body,
       {
         double n
             = acctile_estimate_executions (nest, mapping, body->loop[k].around);
-        double together = body->loop[k].together;
+        double together = body->loop[k].together * side_by_side (mapping);
         double flights = together * body->loop[k].loads
                          / most_in_flight (mapping, body->costs);
         rounds += n / together * fmax (1, flights);
@@ -347,7 +356,8 @@ fill_needs (const struct acctile_nest *nest, const struct acctile_body *body,
   b->life
       = (start_cycles (mapping, costs)
          + rounds * round_latency (device, l, loads, slower)
-         + w->instructions / warps * costs->dependent_cycles
+         + w->instructions / warps / side_by_side (mapping)
+               * costs->dependent_cycles
          + body->reductions * costs->block_reduce_cycles + w->waiting / warps)
         / device->clock_hz * 1e6;
 }
@@ -369,6 +379,12 @@ acctile_kernel_time (const struct acctile_nest *nest,
   double launched = 1;
   memset (t, 0, sizeof *t);
   acctile_mapping_grid (mapping, nest, grid);
+  if (mapping->points > 1)
+    {
+      int along = mapping->schedule->n_dim > 1;
+      if (mapping->grid[along] == 0)
+        grid[along] = ceil_div (grid[along], mapping->points);
+    }
   double blocks = (double)grid[0] * grid[1] * grid[2];
   for (int d = 0; d < 3; d++)
     launched *= mapping->gcc ? (double)mapping->grid[d] : (double)grid[d];

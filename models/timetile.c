@@ -62,14 +62,14 @@ acctile_sweep_candidate (const struct acctile_sweep *sweep, char **why)
       acctile_fail (why, "%s", reason);
       return NULL;
     }
-  if (!decision->chosen.mapping.gcc)
+  if (!decision->chosen.mapping.gcc && !decision->stream)
     return &decision->chosen;
   if (decision->forced)
     {
       acctile_fail (why, "a directive asks for GCC's own mapping");
       return NULL;
     }
-  for (int i = 0; i < decision->n_candidate; i++)
+  for (int i = decision->stream; i < decision->n_candidate; i++)
     if (!decision->candidate[i].mapping.gcc
         && acctile_mapping_threads (&decision->candidate[i].mapping)
                <= ACCTILE_SAFE_BLOCK)
@@ -99,12 +99,16 @@ acctile_time_plan (const struct acctile_sweep *sweep, int n,
   double exec = 0, launch = device->launch_ns * 1e-3;
 
   memset (plan, 0, sizeof *plan);
+  /* At large sizes streams in launches of their own gain and blocks that go
+     from one to the next lose; of unknown ones the small count, where launches
+     are what costs.  */
   for (int i = 0; i < n; i++)
     {
       const struct acctile_candidate *c
           = acctile_sweep_candidate (&sweep[i], NULL);
       int threads = acctile_mapping_threads (&c->mapping);
       int64_t blocks = useful_blocks (&c->mapping, sweep[i].nest);
+      bool known = acctile_extents_known (sweep[i].nest);
       if (threads > plan->threads)
         plan->threads = threads;
       if (blocks > useful)
@@ -114,10 +118,14 @@ acctile_time_plan (const struct acctile_sweep *sweep, int n,
       double us = c->time_us > launch ? c->time_us - launch : 0;
       if (!sweep[i].once)
         {
-          exec += us * (1 + striding[acctile_mapping_dims (sweep[i].nest)]);
+          if (known)
+            us *= 1 + striding[acctile_mapping_dims (sweep[i].nest)];
+          exec += us;
           meetings += sweep[i].meets;
         }
-      plan->launches_us += sweep[i].decision->chosen.time_us + REGION_US;
+      plan->launches_us += REGION_US
+                           + (known ? sweep[i].decision->chosen.time_us
+                                    : c->time_us);
     }
   plan->threads = (plan->threads + device->warp_size - 1) / device->warp_size
                   * device->warp_size;
@@ -198,10 +206,8 @@ point_bytes (const struct acctile_nest *nest)
   return bytes;
 }
 
-/* Whether the trip counts of NEST's parallel loops are no guesses.  */
-
-static bool
-extents_known (const struct acctile_nest *nest)
+bool
+acctile_extents_known (const struct acctile_nest *nest)
 {
   for (int p = 0; p < nest->n_param; p++)
     if (nest->param[p].origin == ACCTILE_FROM_DEFAULT)
@@ -231,7 +237,7 @@ acctile_sweep_pace (const struct acctile_sweep *sweep, int n,
     if (!mapping->schedule->grid[d] || mapping->grid[d] != 0)
       return;
   pace->few = FEW_CACHES * device->l2_size / block;
-  if (extents_known (sweep->nest)
+  if (acctile_extents_known (sweep->nest)
       && useful_blocks (mapping, sweep->nest) <= pace->few)
     return;
   int64_t every = device->l2_size / (plan->blocks * block);

@@ -73,6 +73,9 @@ void acctile_sweep_pace (const struct acctile_sweep *sweep, int n,
                          const struct acctile_mapping *mapping,
                          struct acctile_pace *pace);
 
+/* Whether the trip counts of the parallel loops of "nest" are no guesses.  */
+bool acctile_extents_known (const struct acctile_nest *nest);
+
 /* Whether a launch for "nest" alone, inside a loop that the host runs, takes
    less time than its iterations one after another in a launch of the whole
    loop.  */

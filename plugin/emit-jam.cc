@@ -21,6 +21,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit-jam.h"
+#include "callee.h"
 #include "definition.h"
 #include "substitute.h"
 
@@ -171,8 +172,9 @@ can_jam (struct jam *j, gimple *stmt)
     case GIMPLE_CALL:
       if (gimple_call_internal_p (stmt, IFN_ANNOTATE))
         return !result_differs (j, stmt);
-      return (gimple_call_flags (stmt) & ECF_CONST)
-             && !gimple_call_internal_p (stmt) && can_repeat (j, stmt);
+      return !gimple_call_internal_p (stmt)
+             && acctile_call_effect (as_a<gcall *> (stmt)) == ACCTILE_CALL_VALUE
+             && can_repeat (j, stmt);
     case GIMPLE_ASSIGN:
       return can_repeat (j, stmt);
     default:

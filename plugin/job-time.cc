@@ -210,6 +210,8 @@ decide_skew (struct time_job *t, const struct acctile_directive *directive)
   struct acctile_timeskew_plan *plan = &t->split.skew;
   if (t->split.turn)
     return fail (t, "it copies back");
+  if (!directive && !acctile_extents_known (t->split.found->nest))
+    return fail (t, "the size of the grid is not known");
   if (!acctile_timeskew_plan (
           t->split.found->nest, &t->split.stencil, acctile_state.device,
           directive ? directive->n_tile : 0, directive ? directive->tile : NULL,

@@ -125,6 +125,7 @@ decide_by (struct acctile_job *job, int i,
   for (int k = 0; k < settings->n_assume; k++)
     assume[used++] = settings->assume[k];
   char *why = NULL;
+  found->nest->in_turn = !acctile_points_possible (found);
   if (!acctile_nest_finish (found->nest, assume, used, &why))
     {
       if (!found->nest->fixed)

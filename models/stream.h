@@ -1,0 +1,25 @@
+/* Streams: nests whose body passes over arrays once, where what a thread has
+   under way, not the order of the blocks, decides how fast memory serves.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_STREAM_H
+#define ACCTILE_STREAM_H
+
+#include "mapping.h"
+
+/* True when the body of "nest" is a straight piece, neighbours along the
+   innermost loop access neighbouring elements, and whatever they access
+   otherwise each loads once.  */
+bool acctile_stream_is (const struct acctile_nest *nest);
+
+/* Makes "mapping" one of streams: several points of a thread in flight, narrow
+   blocks that cover the loops.  False, and nothing changed, where "nest" at the
+   trip counts that it assumes has too few iterations for that on "device", a
+   thread of "registers" with one point would need too many with several, or the
+   program fixes another launch.  */
+bool acctile_stream_shape (const struct acctile_nest *nest,
+                           const struct acctile_device *device, int registers,
+                           struct acctile_mapping *mapping);
+
+#endif

@@ -1,0 +1,108 @@
+/* Which nests are streams, and what mapping they get.  Without this test a
+   thread would have one load under way where memory serves four, or four lines
+   of a cache where its elements lie apart.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <isl/ctx.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "decide.h"
+#include "nests.h"
+#include "stream.h"
+#include "unit.h"
+
+#define TWO(ACCESSES)                                                          \
+  NEST ("two", "2",                                                            \
+        LOOP ("i", "independent", "1", "n - 1") "," LOOP ("j", "independent",  \
+                                                          "1", "n - 1"),       \
+        "\"n\"", SQUARE ("A") "," SQUARE ("B"),                                \
+        STATEMENT ("j", "1", ACCESSES))
+#define LINE(ACCESSES)                                                         \
+  NEST ("line", "1", LOOP ("i", "independent", "1", "n - 1"), "\"n\"",         \
+        VECTOR ("A") "," VECTOR ("B"), STATEMENT ("i", "1", ACCESSES))
+#define CUBES                                                                  \
+  NEST ("three", "3",                                                          \
+        LOOP ("i", "independent", "0", "n") "," LOOP (                         \
+            "j", "independent", "0", "n") "," LOOP ("k", "independent", "0",   \
+                                                    "n"),                      \
+        "\"n\"", CUBE ("A") "," CUBE ("B"),                                    \
+        STATEMENT ("k", "1", "\"A[i][j][k]\",\"B[i][j][k] =\""))
+#define COPY "\"A[i][j]\",\"B[i][j] =\""
+
+static const struct
+{
+  const char *text;
+  bool stream;
+} kinds[] = {
+  { TWO (COPY), true },
+  { TWO ("\"A[i][j]\",\"A[i][j - 1]\",\"A[i - 1][j]\",\"B[i][j] =\""), true },
+  { TWO ("\"A[i][n - j]\",\"B[i][j] =\""), true },
+  { TWO ("\"A[j][i]\",\"B[i][j] =\""), true }, /* loads each element once  */
+  { TWO ("\"A[j][i]\",\"A[j][i - 1]\",\"B[i][j] =\""), false },
+  { TWO ("\"A[i][j]\",\"B[j][i] =\""), false },
+  { LINE ("\"A[i]\",\"B[i] =\""), true },
+  { LINE ("\"A[2 * i]\",\"A[2 * i + 1]\",\"B[i] =\""), false },
+  { CUBES, true },
+  { nest_matmul, false },
+};
+
+/* With n = N, 0 for unknown, DIRECTIVE and IN_TURN: the chosen mapping, EXPECTED
+   is how it begins.  */
+static void
+check_choice (isl_ctx *ctx, const char *text, int64_t n, bool in_turn,
+              const char *expected)
+{
+  static char name[] = "n";
+  struct acctile_assume assume = { name, n };
+  char *error = NULL;
+  struct acctile_device *device
+      = acctile_device_read ("h200", UNIT_DEVICE_DIR, &error);
+  struct acctile_nest *nest = nest_finish (ctx, text, &assume, n > 0);
+  nest->in_turn = in_turn;
+  struct acctile_decision *d = acctile_decide (nest, device, NULL, NULL);
+  char *chosen = acctile_mapping_to_string (&d->chosen.mapping);
+  bool several = d->chosen.mapping.points > 1;
+  check (strstr (chosen, expected) == chosen, "n = %lld: %s, expected %s",
+         (long long)n, chosen, expected);
+  check (d->stream == several, "n = %lld: %s", (long long)n, chosen);
+  check (!several || (d->n_candidate > 1 && d->candidate[1].mapping.points < 2
+                      && d->candidate[0].cost == d->chosen.cost),
+         "n = %lld: the candidate after a stream", (long long)n);
+  free (chosen);
+  free (error);
+  acctile_decision_free (d);
+  acctile_nest_free (nest);
+  acctile_device_free (device);
+}
+
+int
+main (void)
+{
+  isl_ctx *ctx = isl_ctx_alloc ();
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    {
+      struct acctile_nest *nest = nest_finish (ctx, kinds[i].text, NULL, 0);
+      check (acctile_stream_is (nest) == kinds[i].stream, "kind %zu", i);
+      nest->in_turn = true;
+      check (!acctile_stream_is (nest), "kind %zu in turn", i);
+      acctile_nest_free (nest);
+    }
+  check_choice (ctx, TWO (COPY), 8192, false,
+                "schedule(2.2) block(128,1) grid(*,*) points(4)");
+  check_choice (ctx, TWO (COPY), 0, false,
+                "schedule(2.2) block(128,1) grid(*,*) points(4)");
+  /* Too few iterations.  */
+  check_choice (ctx, TWO (COPY), 68, false, "schedule(2.");
+  check_choice (ctx, CUBES, 400, false,
+                "schedule(3.5) block(128,1,1) grid(1,*,*) points(4)");
+  check_choice (ctx, CUBES, 272, false,
+                "schedule(3.6) block(64,2,1) grid(1,*,*) points(4)");
+  check_choice (ctx, CUBES, 1040, false,
+                "schedule(3.2) block(128,1,1) grid(*,*,*) points(4)");
+  check_choice (ctx, LINE ("\"A[i]\",\"B[i] =\""), 0, false,
+                "schedule(1.1) block(");
+  isl_ctx_free (ctx);
+  return unit_end ();
+}
