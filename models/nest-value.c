@@ -391,11 +391,11 @@ is_smaller (const struct acctile_nest *nest, int a, int k, int b, int l)
   return k > l;
 }
 
-/* Gives values to the strides of access A of NEST that are parameters with their
-   default value: the smallest is 1, or what the loop with a constant stride goes
-   through, each further one the smaller one times its loop's trip count.  One
-   parameter beside a constant is left, a row as long as the default.  DONE are
-   the parameters that have such a value already.  */
+/* Gives values to the strides of access A of NEST that are parameters with
+   their default value: the smallest is 1, or what the loop with a constant
+   stride goes through, each further one the smaller one times its loop's trip
+   count.  One parameter beside a constant is left, a row as long as the
+   default.  DONE are the parameters that have such a value already.  */
 static void
 fit_strides (struct acctile_nest *nest, int a, bool *done)
 {

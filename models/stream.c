@@ -40,11 +40,10 @@ stride (const struct acctile_nest *nest, const struct acctile_access *access,
 {
   if (!access->offset)
     return false;
-  struct acctile_poly *next
-      = acctile_poly_add (acctile_poly_symbol (k),
-                          acctile_poly_constant (nest->loop[k].step));
-  struct acctile_poly *there = acctile_poly_substitute (
-      acctile_poly_copy (access->offset), k, next);
+  struct acctile_poly *next = acctile_poly_add (
+      acctile_poly_symbol (k), acctile_poly_constant (nest->loop[k].step));
+  struct acctile_poly *there
+      = acctile_poly_substitute (acctile_poly_copy (access->offset), k, next);
   struct acctile_poly *apart
       = acctile_poly_sub (there, acctile_poly_copy (access->offset));
   for (int p = 0; p < nest->n_param; p++)
@@ -114,10 +113,10 @@ how_many (const struct acctile_nest *nest, const struct acctile_device *device,
   int64_t along = acctile_mapping_trip (nest, n_dim > 1 ? 1 : 0);
   for (int d = 0; d < n_dim; d++)
     threads *= (double)acctile_mapping_trip (nest, d);
-  while (points > 1
-         && (threads < enough * points || along < ENOUGH_TIMES * points
-             || registers * (1 + MORE_REGISTERS * (points - 1))
-                    > MOST_REGISTERS))
+  while (
+      points > 1
+      && (threads < enough * points || along < ENOUGH_TIMES * points
+          || registers * (1 + MORE_REGISTERS * (points - 1)) > MOST_REGISTERS))
     points /= 2;
   return points;
 }
@@ -142,8 +141,8 @@ acctile_stream_shape (const struct acctile_nest *nest,
   m.block[0] = n_dim > 1 ? wide : mapping->gcc ? THREADS : mapping->block[0];
   m.block[1] = n_dim > 1 ? THREADS / wide : 1;
   m.block[2] = 1;
-  m.schedule = acctile_schedule_find (m.block[1] > 1 ? square[row]
-                                                     : narrow[row]);
+  m.schedule
+      = acctile_schedule_find (m.block[1] > 1 ? square[row] : narrow[row]);
   for (int d = 0; d < 3; d++)
     m.grid[d] = d >= n_dim || !m.schedule->grid[d];
   if (!acctile_mapping_valid (&m, nest, device, false, NULL))

@@ -123,9 +123,9 @@ acctile_time_plan (const struct acctile_sweep *sweep, int n,
           exec += us;
           meetings += sweep[i].meets;
         }
-      plan->launches_us += REGION_US
-                           + (known ? sweep[i].decision->chosen.time_us
-                                    : c->time_us);
+      plan->launches_us
+          += REGION_US
+             + (known ? sweep[i].decision->chosen.time_us : c->time_us);
     }
   plan->threads = (plan->threads + device->warp_size - 1) / device->warp_size
                   * device->warp_size;

@@ -24,9 +24,9 @@
         VECTOR ("A") "," VECTOR ("B"), STATEMENT ("i", "1", ACCESSES))
 #define CUBES                                                                  \
   NEST ("three", "3",                                                          \
-        LOOP ("i", "independent", "0", "n") "," LOOP (                         \
-            "j", "independent", "0", "n") "," LOOP ("k", "independent", "0",   \
-                                                    "n"),                      \
+        LOOP ("i", "independent", "0",                                         \
+              "n") "," LOOP ("j", "independent", "0",                          \
+                             "n") "," LOOP ("k", "independent", "0", "n"),     \
         "\"n\"", CUBE ("A") "," CUBE ("B"),                                    \
         STATEMENT ("k", "1", "\"A[i][j][k]\",\"B[i][j][k] =\""))
 #define COPY "\"A[i][j]\",\"B[i][j] =\""
@@ -48,8 +48,8 @@ static const struct
   { nest_matmul, false },
 };
 
-/* With n = N, 0 for unknown, DIRECTIVE and IN_TURN: the chosen mapping, EXPECTED
-   is how it begins.  */
+/* With n = N, 0 for unknown, DIRECTIVE and IN_TURN: the chosen mapping,
+   EXPECTED is how it begins.  */
 static void
 check_choice (isl_ctx *ctx, const char *text, int64_t n, bool in_turn,
               const char *expected)
@@ -67,8 +67,9 @@ check_choice (isl_ctx *ctx, const char *text, int64_t n, bool in_turn,
   check (strstr (chosen, expected) == chosen, "n = %lld: %s, expected %s",
          (long long)n, chosen, expected);
   check (d->stream == several, "n = %lld: %s", (long long)n, chosen);
-  check (!several || (d->n_candidate > 1 && d->candidate[1].mapping.points < 2
-                      && d->candidate[0].cost == d->chosen.cost),
+  check (!several
+             || (d->n_candidate > 1 && d->candidate[1].mapping.points < 2
+                 && d->candidate[0].cost == d->chosen.cost),
          "n = %lld: the candidate after a stream", (long long)n);
   free (chosen);
   free (error);
