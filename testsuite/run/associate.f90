@@ -2,6 +2,8 @@
 ! makes restrict pointers of.  What one iteration stores through the one the
 ! next reads through the other.  Without this test the two could count as apart.
 !
+! { acctile-host "GCC 12 alone does not run it on the device" }
+!
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
 subroutine s1(n, a)

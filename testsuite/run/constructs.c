@@ -45,7 +45,7 @@ host_data (int n, int yes)
 static void
 cached (int n)
 {
-#pragma acc parallel loop copyin(v) copyout(w)
+#pragma acc parallel loop copyin(v) copy(w)
   for (int i = 1; i < n - 1; i++)
     {
 #pragma acc cache(v [i - 1:3])

@@ -3,6 +3,8 @@
    stores through the pointer the next one reads through its copy, which the
    language allows.  Without this test the two could count as apart.
 
+   { acctile-host "pointers in structures and globals are the host's" }
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "run.h"
