@@ -145,7 +145,10 @@ build_predict ()
   local out=$1 source
   mkdir -p "$out/models"
   for source in "$MODELS"/*.c; do
-    [ "${source##*/}" = acctile-main.c ] || printf '%s\0' "$source"
+    case ${source##*/} in
+      acctile-*) ;;
+      *) printf '%s\0' "$source" ;;
+    esac
   done | (cd "$out/models" && xargs -0 -n 4 -P "$JOBS" \
     gcc-12 -std=gnu17 -O2 -I"$MODELS" -c) || return 1
   for source in -DPREDICT_TERMS -UPREDICT_TERMS; do
