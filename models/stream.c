@@ -75,7 +75,7 @@ bool
 acctile_stream_is (const struct acctile_nest *nest)
 {
   int x = nest->n_parallel - 1, side_by_side = 0;
-  if (x < 0 || nest->n_loop > nest->n_parallel || nest->in_turn
+  if (x < 0 || x > 2 || nest->n_loop > nest->n_parallel || nest->in_turn
       || nest->n_reduction || nest->n_scalar || nest->n_team)
     return false;
   for (int s = 0; s < nest->n_stmt; s++)

@@ -31,6 +31,17 @@
         STATEMENT ("k", "1", "\"A[i][j][k]\",\"B[i][j][k] =\""))
 #define COPY "\"A[i][j]\",\"B[i][j] =\""
 
+#define FOUR                                                                   \
+  NEST ("four", "4",                                                           \
+        LOOP ("t", "independent", "0", "n") "," LOOP (                         \
+            "i", "independent", "0", "n") "," LOOP ("j", "independent", "0",   \
+                                                    "n") "," LOOP ("k",        \
+                                                                   "indepen"   \
+                                                                   "dent",     \
+                                                                   "0", "n"),  \
+        "\"n\"", ARRAY ("A", "\"n\",\"n\",\"n\",\"n\"") "," CUBE ("B"),        \
+        STATEMENT ("k", "1", "\"A[t][i][j][k] =\""))
+
 static const struct
 {
   const char *text;
@@ -45,6 +56,7 @@ static const struct
   { LINE ("\"A[i]\",\"B[i] =\""), true },
   { LINE ("\"A[2 * i]\",\"A[2 * i + 1]\",\"B[i] =\""), false },
   { CUBES, true },
+  { FOUR, false },
   { nest_matmul, false },
 };
 
