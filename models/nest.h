@@ -315,8 +315,8 @@ bool acctile_nest_finish (struct acctile_nest *nest,
 bool acctile_nest_in_bounds (const struct acctile_nest *nest,
                              const struct acctile_access *access);
 
-/* True when parameter "param" is the span of a pointer of Fortran: the bytes from
-   one element of its target to the next.  */
+/* True when parameter "param" is the span of a pointer of Fortran: the bytes
+   from one element of its target to the next.  */
 bool acctile_nest_is_span (const struct acctile_nest *nest, int param);
 
 /* The values of all symbols under the assumed parameters, for

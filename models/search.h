@@ -48,9 +48,10 @@ void acctile_problem_cost (const struct acctile_problem *problem,
                            struct acctile_candidate *candidate, bool trace);
 
 /* Puts the mappings of "space" into *candidate (caller frees; there is place
-   for one more), cheapest first and traced ones before the others, and returns their number; -1 on
-   lack of memory.  GCC's own choice is the first when none is much
-   cheaper; so is, where the size is not known, a grid that covers every loop.
+   for one more), cheapest first and traced ones before the others, and returns
+   their number; -1 on lack of memory.  GCC's own choice is the first when none
+   is much cheaper; so is, where the size is not known, a grid that covers every
+   loop.
  */
 int acctile_search (const struct acctile_problem *problem,
                     const struct acctile_space *space,

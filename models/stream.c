@@ -3,8 +3,9 @@
    A block of one point a thread lives for little more than one load; with all
    its places taken an SM has fewer bytes under way than memory can serve.  Four
    points took copies of 512 MB from 235 to 132 us, five-point stencils from 218
-   to 172, and no body of up to 27 loads in one to three dimensions got slower
-   by more than 3% at sizes from 8 MB (measured on an H200).
+   to 172 (measured on an H200; 19 of 21 bodies gain 5 to 44% at large sizes, 27
+   loads lose 10% with two points, an array of structures is none; at 10 to 20 us
+   they take 0.90 to 1.14 of one point: testsuite/bench/RESULTS.md).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -126,8 +126,7 @@ acctile_guess_blocks (const struct acctile_found *found,
         continue;
       acctile_mapping_loops (found->nest, d, &first, &count);
       for (int k = first; k < first + count; k++)
-        if ((found->loop[k].low && found->loop[k].high)
-            || host_trip (found, k))
+        if ((found->loop[k].low && found->loop[k].high) || host_trip (found, k))
           return 0;
       unknown += count;
     }
