@@ -35,6 +35,7 @@ struct acctile_state
   struct acctile_settings settings;
   struct acctile_device *device;
   struct acctile_memo *memo;
+  int n_block; /* of launches, in the unit  */
   isl_ctx *ctx;
   cJSON *report;
   cJSON *nests;

@@ -40,6 +40,7 @@ enum
 /* No value of more bytes lies in a block, and no block has more.  */
 #define MAX_VALUE_BYTES 256
 #define MAX_BLOCK_BYTES 4096
+#define MAX_BLOCKS 128
 /* Blocks and the larger values in them are aligned to this.  */
 #define BLOCK_ALIGNMENT 16
 /* Images of a region: one that is copied and one that is written to; with
@@ -573,6 +574,16 @@ obstacle (struct launch *l)
   return NULL;
 }
 
+/* False when the unit has so many blocks of arguments already that a further
+   one costs too much: with -fipa-pta, which -fopenacc turns on, each of them
+   points to all that the others do.  */
+
+static bool
+room_for_block (void)
+{
+  return !flag_ipa_pta || acctile_state.n_block < MAX_BLOCKS;
+}
+
 /* Makes the launch at GSI one without mappings, if it is of a marked region. */
 
 static void
@@ -590,8 +601,11 @@ process_launch (gimple_stmt_iterator *gsi)
       || !DECL_STRUCT_FUNCTION (l.kernel)->cfg || !is_marked (&l))
     return;
   const char *why = obstacle (&l);
+  if (!why && !room_for_block ())
+    why = "the file has many others";
   if (!why)
     {
+      acctile_state.n_block++;
       auto_sbitmap modified (l.n);
       bitmap_clear (modified);
       find_modified (l.kernel, modified);

@@ -3,6 +3,7 @@
 ! next reads through the other.  Without this test the two could count as apart.
 !
 ! { acctile-host "GCC 12 alone does not run it on the device" }
+! { acctile-unlaunched "where arrays overlap GCC's own code runs" }
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -6,6 +6,8 @@
 
 #include "run.h"
 
+/* { acctile-unlaunched "gangs that you wrote stay GCC's" } */
+
 #define N 64
 
 static int a[N][N], b[N][N], c[N][N][8];

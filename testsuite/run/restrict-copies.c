@@ -4,6 +4,7 @@
    language allows.  Without this test the two could count as apart.
 
    { acctile-host "pointers in structures and globals are the host's" }
+   { acctile-unlaunched "where arrays overlap GCC's own code runs" }
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
