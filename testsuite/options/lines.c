@@ -1,5 +1,5 @@
 /* The lines of transformed loops in the debug information: options.exp looks
-   for those that say "seen".
+   for those that say "seen", and stops there with gdb.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -28,4 +28,15 @@ wavefront (int n, int *a)
         int up = a[(i - 1) * n + j];           /* seen  */
         a[i * n + j] += up + a[i * n + j - 1]; /* seen  */
       }
+}
+
+int
+main (void)
+{
+  static float from[1600], to[1600];
+  static int cells[1600];
+
+  transpose (40, from, to);
+  wavefront (40, cells);
+  return 0;
 }
