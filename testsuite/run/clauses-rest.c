@@ -133,8 +133,7 @@ queues (int n, int yes)
 #pragma acc enter data copyin(v) async(2) wait(1)
 #pragma acc enter data create(w) async wait
 #pragma acc wait
-#pragma acc parallel loop collapse(2) async(1) present_or_copyin(a)           \
-  present_or_copyout(b)
+#pragma acc parallel loop collapse(2) async(1) pcopyin(a) pcopyout(b)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       b[i][j] = a[j][i] + 1;
@@ -149,7 +148,7 @@ queues (int n, int yes)
 #pragma acc wait
 #pragma acc exit data copyout(w) async(3) wait(1, 2)
 #pragma acc exit data delete (a, b) if (yes) wait(3)
-#pragma acc exit data delete (v) finalize async
+#pragma acc exit data finalize async delete (v)
 #pragma acc wait
 }
 
@@ -210,8 +209,7 @@ in_series (int n, int yes)
 #pragma acc serial if (yes) firstprivate(t) copy(v) async(1) wait
   for (int i = 1; i < n; i++)
     v[i] += v[i - 1] % t[i % 3];
-#pragma acc serial loop private(before) reduction(max : last) present_or_copy(v) \
-  wait(1)
+#pragma acc serial loop private(before) reduction(max : last) pcopy(v) wait(1)
   for (int i = 0; i < n; i++)
     {
       before = v[i];
@@ -229,8 +227,8 @@ atomics (int n)
 {
   int count = 0, most = 0, bits = 0, seen = 0, product = 1;
 
-#pragma acc parallel loop copy(count, most, bits, seen, product) copyin(a)     \
-  copyout(w)
+#pragma acc data copyin(a) copyout(w)
+#pragma acc parallel loop copy(count, most, bits, seen, product)
   for (int i = 0; i < n; i++)
     {
       int old, after;

@@ -115,7 +115,7 @@ THREE (kernels_3, kernels loop independent gang, loop independent worker,
 /* Three loops as one, and two of three.  */
 
 BEGIN (collapsed)
-ACC (parallel loop collapse(3) copyin(a) ALL)
+ACC (parallel loop collapse (3) copyin (a) ALL)
 for (int i = 0; i < n; i++)
   for (int j = 0; j < n; j++)
     for (int k = 0; k < n; k++)
@@ -123,7 +123,7 @@ for (int i = 0; i < n; i++)
 END (collapsed)
 
 BEGIN (collapsed_gang)
-ACC (parallel loop gang collapse(2) copyin(a) ALL)
+ACC (parallel loop gang collapse (2) copyin (a) ALL)
 for (int i = 0; i < n; i++)
   for (int j = 0; j < n; j++)
     {
