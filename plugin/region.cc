@@ -94,6 +94,24 @@ order_by (struct acctile_nest *nest, tree decl)
       nest, DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "?");
 }
 
+/* Temporaries of the compiler count as private, but those of a sum of Fortran's
+   stand around its loop, and each iteration takes them from the one before:
+   makes them order the nest of W, whose innermost BODY assigns DECLS, where it
+   has to be proven.  */
+
+static void
+find_carried_temporaries (struct walk *w, gimple_seq body,
+                          const vec<tree> &decls)
+{
+  if (w->nest->n_parallel < 1 || w->nest->loop[0].claim != ACCTILE_CLAIM_AUTO)
+    return;
+  for (unsigned i = 0; i < decls.length (); i++)
+    if (VAR_P (decls[i]) && DECL_ARTIFICIAL (decls[i])
+        && !acctile_env_is_reduction (w->env, decls[i])
+        && acctile_read_first (body, decls[i]))
+      order_by (w->nest, decls[i]);
+}
+
 /* What is private to an outer loop of the nest of W, FOR_STMT, can carry values
    from one iteration of an inner loop to the next: makes it order them.  */
 
@@ -103,16 +121,19 @@ find_carried_privates (struct walk *w, gomp_for *for_stmt)
   hash_set<tree> declared, assigned, objects;
   auto_vec<tree> decls, aggregates;
   walk_stmt_info wi;
-  if (!has_inner_auto_loop (w->nest))
-    return;
   gimple_seq body = acctile_walk_body (for_stmt);
+  acctile_collect_assigned (body, &assigned);
+  acctile_in_order (&assigned, &decls);
+  if (!has_inner_auto_loop (w->nest))
+    {
+      find_carried_temporaries (w, body, decls);
+      return;
+    }
   memset (&wi, 0, sizeof wi);
   wi.info = &declared;
   walk_gimple_seq (body, collect_declared, NULL, &wi);
   wi.info = &objects;
   walk_gimple_seq (body, NULL, collect_objects, &wi);
-  acctile_collect_assigned (body, &assigned);
-  acctile_in_order (&assigned, &decls);
   acctile_in_order (&objects, &aggregates);
   for (unsigned i = 0; i < decls.length (); i++)
     if (!declared.contains (decls[i])

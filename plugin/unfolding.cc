@@ -164,13 +164,15 @@ add_nest (struct acctile_unfolding *u, gomp_for *for_stmt)
       return;
     }
   decl_set assigned, own;
+  gimple_seq body = gimple_omp_body (for_stmt);
   u->n_nest++;
   collect_private (found, &own);
   walk_into (for_stmt, collect_assigned, NULL, &assigned);
   walk_into (for_stmt, NULL, collect_mentioned, &u->used);
   walk_into (for_stmt, NULL, collect_escaped, &u->escaped);
   for (decl_set::iterator i = assigned.begin (); i != assigned.end (); ++i)
-    if (!own.contains (*i) && !DECL_ARTIFICIAL (*i))
+    if (!own.contains (*i)
+        && (!DECL_ARTIFICIAL (*i) || acctile_read_first (body, *i)))
       u->in_nests.add (*i);
   for (tree c = acctile_collect_reductions (found, NULL_TREE); c;
        c = OMP_CLAUSE_CHAIN (c))
