@@ -267,6 +267,15 @@ is_in_order (const struct acctile_region *region)
   return guarded;
 }
 
+/* Whether NEST is no more than one iteration, for which alone no region is
+   unfolded.  */
+
+static bool
+runs_once (const struct acctile_nest *nest)
+{
+  return nest->n_loop == 1 && nest->loop[0].trip == 1;
+}
+
 bool
 acctile_job_wants_unfolding (struct acctile_job *job)
 {
@@ -282,7 +291,8 @@ acctile_job_wants_unfolding (struct acctile_job *job)
       if (found->guarded
           && !acctile_worth_launch (found->nest, acctile_state.device))
         return false;
-      if (wants_rewrite (job, i) && !own_obstacle (job, i))
+      if (wants_rewrite (job, i) && !own_obstacle (job, i)
+          && !runs_once (found->nest))
         wanted = true;
     }
   return wanted;

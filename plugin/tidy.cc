@@ -46,5 +46,6 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_blocks (targets[i]);
       acctile_tidy_diamonds (targets[i]);
       acctile_tidy_kernels (targets[i]);
+      acctile_tidy_stores (targets[i]);
     }
 }

@@ -41,6 +41,10 @@ void acctile_tidy_diamonds (gomp_target *target);
    region (kernels-loop.cc).  */
 void acctile_tidy_kernels (gomp_target *target);
 
+/* Makes acc loops of one iteration of the statements that store between the
+   loops of TARGET when it is a kernels region (kernels-store.cc).  */
+void acctile_tidy_stores (gomp_target *target);
+
 /* Makes acc loops of up to DEPTH plain loops that stand perfectly in OUTER, one
    in another, and appends them to MADE.  */
 void acctile_tidy_perfect (gomp_for *outer, int depth, vec<gomp_for *> *made);

@@ -88,7 +88,8 @@ kernels_regions (int n)
 {
 #pragma acc kernels copy(v, a)
   {
-    v[0] = n;
+    if (n == 77)
+      __builtin_trap ();
 #pragma acc loop /* { dg-missed "acctile: .*more than nests" } */
     for (int i = 1; i < n; i++)
       v[i] = i;
