@@ -21,7 +21,7 @@ acctile_dimension_loop (const struct acctile_nest *nest, int d, unsigned around)
   int first, count;
   if (nest->n_team > 0 && d == 0)
     {
-      for (int k = nest->n_parallel; k < nest->n_loop; k++)
+      for (int k = nest->n_loop - 1; k >= nest->n_parallel; k--)
         if (nest->loop[k].team && (around & (1u << k)))
           return k;
       return -1;

@@ -92,27 +92,14 @@ acctile_estimate_executions (const struct acctile_nest *nest,
   return executions;
 }
 
-/* Adds COUNT iterations of dimension D, EVERY apart, to W: loops that were
-   collapsed fill from the innermost.  */
+/* Adds COUNT iterations, EVERY apart, of the loops FIRST to LAST of NEST
+   together to W: they fill from the innermost.  */
 
 static void
-add_dimension (const struct acctile_estimator *e, struct window *w, int d,
-               int64_t every, int64_t count)
+add_collapsed (const struct acctile_nest *nest, struct window *w, int first,
+               int last, int64_t every, int64_t count)
 {
-  const struct acctile_nest *nest = e->nest;
-  int first, n;
-  if (d >= e->n_dim || count <= 1)
-    return;
-  if (nest->n_team > 0 && d == 0)
-    {
-      for (int k = nest->n_parallel; k < nest->n_loop; k++)
-        if (nest->loop[k].team && w->n < MAX_AXES)
-          w->axis[w->n++]
-              = (struct axis){ .loop = k, .every = every, .count = count };
-      return;
-    }
-  acctile_mapping_loops (nest, d, &first, &n);
-  for (int k = first + n - 1; k >= first && count > 1 && w->n < MAX_AXES; k--)
+  for (int k = last; k >= first && count > 1 && w->n < MAX_AXES; k--)
     {
       int64_t trip = trip_of (nest, k);
       int64_t room = k == first ? count : ceil_div (trip, every);
@@ -123,6 +110,26 @@ add_dimension (const struct acctile_estimator *e, struct window *w, int d,
       count = ceil_div (count, c);
       every = k == first ? every : ceil_div (every, trip);
     }
+}
+
+/* Adds COUNT iterations of dimension D, EVERY apart, to W.  */
+
+static void
+add_dimension (const struct acctile_estimator *e, struct window *w, int d,
+               int64_t every, int64_t count)
+{
+  const struct acctile_nest *nest = e->nest;
+  int first, n;
+  if (d >= e->n_dim || count <= 1)
+    return;
+  acctile_mapping_loops (nest, d, &first, &n);
+  if (nest->n_team == 0 || d > 0)
+    add_collapsed (nest, w, first, first + n - 1, every, count);
+  else
+    for (int k = nest->n_parallel; k < nest->n_loop; k++)
+      if (nest->loop[k].team && !nest->loop[k].collapsed)
+        add_collapsed (nest, w, k, acctile_mapping_team_end (nest, k), every,
+                       count);
 }
 
 /* The sectors or lines, of UNIT bytes, that group G of E touches in window W;

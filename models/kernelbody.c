@@ -201,6 +201,27 @@ estimate_registers (const struct acctile_nest *nest,
                                    * costs->address_registers);
 }
 
+/* How often the team loops of NEST that are in the mask LOOPS are entered in an
+   iteration of the loops around: sequential loops that stand between repeat
+   them.  */
+
+static double
+team_entries (const struct acctile_nest *nest, unsigned loops)
+{
+  double entries = 0;
+  for (int k = nest->n_parallel; k < nest->n_loop; k++)
+    {
+      double times = 1;
+      if (!nest->loop[k].team || nest->loop[k].collapsed || !(loops >> k & 1))
+        continue;
+      for (int p = nest->loop[k].parent; p >= nest->n_parallel;
+           p = nest->loop[p].parent)
+        times *= fmax (1, (double)nest->loop[p].trip);
+      entries += times;
+    }
+  return entries;
+}
+
 /* Returns the body of NEST on DEVICE at COSTS, NULL for the default; NULL on
    lack of memory.  */
 
@@ -224,17 +245,15 @@ acctile_body_alloc (const struct acctile_nest *nest,
   body->n_loop = nest->n_loop;
   for (int k = 0; k < nest->n_loop; k++)
     fill_loop (nest, k, costs, &body->loop[k]);
-  unsigned team = 0;
-  for (int k = nest->n_parallel; k < nest->n_loop; k++)
-    if (nest->loop[k].team)
-      team |= 1u << k;
+  unsigned outer = (1u << nest->n_parallel) - 1;
+  body->team_entries = team_entries (nest, ~outer);
   for (int r = 0; r < nest->n_reduction; r++)
     {
       unsigned loops = nest->reduction[r].loops;
-      bool combined = (loops & ((1u << nest->n_parallel) - 1)) != 0;
+      bool combined = (loops & outer) != 0;
       body->reductions += combined;
       body->additions += combined && nest->reduction[r].atomic;
-      body->team_reductions += (loops & team) != 0;
+      body->team_reductions += team_entries (nest, loops & ~outer);
     }
   estimate_registers (nest, device, costs, body);
   return body;

@@ -38,9 +38,11 @@ struct acctile_body
   struct acctile_body_stmt *stmt;
   int n_loop;
   struct acctile_body_loop loop[ACCTILE_MAX_LOOPS];
-  int reductions;      /* that blocks have to combine  */
-  int additions;       /* those of them that memory does  */
-  int team_reductions; /* that the lanes of a row have to  */
+  int reductions; /* that blocks have to combine  */
+  int additions;  /* those of them that memory does  */
+  /* Loops over the lanes of a row that it enters, and reductions that these
+     have to combine.  */
+  double team_entries, team_reductions;
   int addresses;       /* that a statement computes apart, at most  */
   int registers;       /* a thread, estimated, in loops such as GCC's  */
   int plain_registers; /* where a thread has one iteration  */

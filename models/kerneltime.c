@@ -115,19 +115,26 @@ count_body (const struct acctile_nest *nest, const struct acctile_body *body,
                  / body->loop[k].together * body->costs->loop_instructions);
 }
 
-/* Adds to W what MAPPING itself costs on a grid of GRID, of which LAUNCHED
-   blocks are started: decoding ids, strided loops, reductions over team
-   loops.  */
+/* Adds to W what MAPPING itself costs on DEVICE in a grid of GRID, of which
+   LAUNCHED blocks are started: decoding ids, strided loops, reductions over
+   team loops; the lanes of several warps meet around each team loop, what the
+   first costs is in the costs of a block.  */
 
 static void
 count_mapping (const struct acctile_nest *nest, const struct acctile_body *body,
-               const struct acctile_mapping *mapping, const int64_t grid[3],
+               const struct acctile_mapping *mapping,
+               const struct acctile_device *device, const int64_t grid[3],
                double launched, struct work *w)
 {
   const struct acctile_costs *costs = body->costs;
   double warps = launched * acctile_mapping_threads (mapping) / ACCTILE_WARP;
   double entry = costs->entry_instructions, lanes = mapping->block[0];
   double wide = lanes * lanes * body->team_reductions;
+  double again = fmax (0, body->team_entries - 1);
+  double barriers = 2
+                    * (device->block_barrier_ns
+                       + device->block_barrier_warp_ns * (lanes / ACCTILE_WARP))
+                    * device->clock_hz * 1e-9;
   double enter = costs->enter_instructions
                  + fmax (0, body->addresses - costs->free_addresses)
                        * costs->address_instructions;
@@ -152,10 +159,12 @@ count_mapping (const struct acctile_nest *nest, const struct acctile_body *body,
       add_integers (w, steps * enter);
       if (d > 0)
         continue;
+      add_integers (w, steps * enter * again);
       w->instructions
           += steps * costs->warp_reduce_instructions * body->team_reductions;
       if (mapping->block[0] <= ACCTILE_WARP)
         continue;
+      w->waiting += steps * again * barriers;
       w->waiting += steps * wide * costs->wide_reduce_cycles;
       w->serial += steps * ACCTILE_WARP / lanes * wide
                    * costs->wide_reduce_serial_cycles;
@@ -392,7 +401,7 @@ acctile_kernel_time (const struct acctile_nest *nest,
       mapping, device, acctile_kernel_registers (body, mapping));
   count_body (nest, body, mapping, &w);
   w.instructions += locality->loads + locality->stores;
-  count_mapping (nest, body, mapping, grid, blocks, &w);
+  count_mapping (nest, body, mapping, device, grid, blocks, &w);
   fill_needs (nest, body, mapping, device, locality, pages, blocks, &w, &b);
 
   double each = ceil (blocks / device->sms);

@@ -164,6 +164,32 @@ loop_trip (const struct acctile_loop *loop)
   return loop->trip > 1 ? loop->trip : 1;
 }
 
+/* Returns the last loop that is collapsed with the team loop K of NEST, or
+   K.  */
+
+int
+acctile_mapping_team_end (const struct acctile_nest *nest, int k)
+{
+  while (k + 1 < nest->n_loop && nest->loop[k + 1].team
+         && nest->loop[k + 1].collapsed && nest->loop[k + 1].parent == k)
+    k++;
+  return k;
+}
+
+/* Returns the iterations of the loops FIRST to LAST of NEST together, between 1
+   and ACCTILE_MAX_TRIP.  */
+
+static int64_t
+trip_product (const struct acctile_nest *nest, int first, int last)
+{
+  int64_t trip = 1;
+  for (int k = first; k <= last; k++)
+    if (__builtin_mul_overflow (trip, loop_trip (&nest->loop[k]), &trip)
+        || trip > ACCTILE_MAX_TRIP)
+      return ACCTILE_MAX_TRIP;
+  return trip;
+}
+
 /* Returns the iterations of dimension D of NEST under the assumed trip
    counts, between 1 and ACCTILE_MAX_TRIP.  */
 
@@ -172,19 +198,19 @@ acctile_mapping_trip (const struct acctile_nest *nest, int d)
 {
   int first, count;
   acctile_mapping_loops (nest, d, &first, &count);
-  int64_t trip = 1;
   if (nest->n_team > 0 && d == 0)
     {
+      int64_t most = 1;
       for (int k = nest->n_parallel; k < nest->n_loop; k++)
-        if (nest->loop[k].team && nest->loop[k].trip > trip)
-          trip = nest->loop[k].trip;
-      return trip < ACCTILE_MAX_TRIP ? trip : ACCTILE_MAX_TRIP;
+        if (nest->loop[k].team && !nest->loop[k].collapsed)
+          {
+            int64_t trip
+                = trip_product (nest, k, acctile_mapping_team_end (nest, k));
+            most = trip > most ? trip : most;
+          }
+      return most;
     }
-  for (int k = first; k < first + count; k++)
-    if (__builtin_mul_overflow (trip, loop_trip (&nest->loop[k]), &trip)
-        || trip > ACCTILE_MAX_TRIP)
-      return ACCTILE_MAX_TRIP;
-  return trip;
+  return trip_product (nest, first, first + count - 1);
 }
 
 /* Sets GRID to the blocks of MAPPING in each dimension under the assumed
@@ -275,12 +301,30 @@ has_grid_part (const struct acctile_mapping *mapping, int d)
   return mapping->schedule->grid[d] && mapping->grid[d] != 1;
 }
 
+/* True when NEST is launched with workers that none of its loops has.  */
+
+static bool
+has_idle_workers (const struct acctile_nest *nest)
+{
+  if (nest->num_workers <= 1 || nest->n_team > 0)
+    return false;
+  for (int k = 0; k < nest->n_loop; k++)
+    if ((nest->loop[k].levels & ACCTILE_WORKER)
+        || (k < nest->n_parallel && !nest->loop[k].levels))
+      return false;
+  return true;
+}
+
 /* The threads that num_workers and vector_length of NEST fix for a loop with
-   LEVELS; 0 when open.  */
+   LEVELS; 0 when open.  A loop over gangs and lanes has workers too that would
+   idle.  */
 
 static int64_t
 fixed_threads (const struct acctile_nest *nest, unsigned levels)
 {
+  if ((levels & ACCTILE_GANG) && (levels & ACCTILE_VECTOR)
+      && has_idle_workers (nest))
+    levels |= ACCTILE_WORKER;
   switch (levels & (ACCTILE_WORKER | ACCTILE_VECTOR))
     {
     case ACCTILE_WORKER:
@@ -307,38 +351,96 @@ user_block (const struct acctile_nest *nest)
   return workers * lanes;
 }
 
-/* Checks dimension D of MAPPING, on whose loops the user wrote LEVELS: they
-   keep exactly these; one worker or lane is no part of the block.  Returns
-   false with *WHY set otherwise.  */
+/* True when dimension D of NEST, not x, is one acc loop with the dimension
+   right inside it.  */
+
+bool
+acctile_mapping_collapsed (const struct acctile_nest *nest, int d)
+{
+  int first, count;
+  acctile_mapping_loops (nest, d - 1, &first, &count);
+  return d - 1 >= (nest->n_team > 0) && nest->loop[first].collapsed;
+}
+
+/* Dimensions of a nest that the user wrote levels on together: those of one acc
+   loop with a collapse clause, or one alone.  */
+struct unit
+{
+  int first, last;
+  unsigned levels;
+  char name[4]; /* as in "yx"  */
+};
+
+/* Fills UNIT with the dimensions of NEST from FIRST outwards that are one acc
+   loop.  */
+
+static void
+find_unit (const struct acctile_nest *nest, int first, struct unit *unit)
+{
+  int n = 0, d = first;
+  unit->levels = dimension_levels (nest, first);
+  while (d + 1 < acctile_mapping_dims (nest)
+         && acctile_mapping_collapsed (nest, d + 1)
+         && dimension_levels (nest, d + 1) == unit->levels)
+    d++;
+  unit->first = first;
+  unit->last = d;
+  for (; d >= first; d--)
+    unit->name[n++] = dimension_name[d];
+  unit->name[n] = '\0';
+}
+
+/* True when a loop of NEST with LEVELS may have one worker alone: those with as
+   many lanes as the user wants for the loops in it cannot be more.  */
+
+static bool
+has_one_worker (const struct acctile_nest *nest, unsigned levels)
+{
+  return nest->n_team > 0 && nest->num_workers == 0
+         && nest->vector_length > LANES && (levels & ACCTILE_WORKER)
+         && !(levels & ACCTILE_VECTOR);
+}
+
+/* Checks the dimensions UNIT of MAPPING, on whose loops the user wrote levels:
+   together they keep exactly these; one worker or lane is no part of the block.
+   Returns false with *WHY set otherwise.  */
 
 static bool
 explicit_levels_valid (const struct acctile_mapping *mapping,
-                       const struct acctile_nest *nest, int d, unsigned levels,
+                       const struct acctile_nest *nest, const struct unit *unit,
                        char **why)
 {
   const struct acctile_schedule *s = mapping->schedule;
-  bool block = (levels & (ACCTILE_WORKER | ACCTILE_VECTOR)) != 0;
-  bool grid = (levels & ACCTILE_GANG) != 0;
-  char name = dimension_name[d];
-  if (grid && !s->grid[d])
-    return acctile_fail (why, "a loop with gang needs dimension %c in the grid",
-                         name);
-  int64_t size = fixed_threads (nest, levels);
-  if (block && !s->block[d] && size != 1)
+  bool block = (unit->levels & (ACCTILE_WORKER | ACCTILE_VECTOR)) != 0;
+  bool grid = (unit->levels & ACCTILE_GANG) != 0;
+  bool has_grid = false, has_block = false, spread = false;
+  int64_t size = fixed_threads (nest, unit->levels), threads = 1;
+  bool one = size == 1 || has_one_worker (nest, unit->levels);
+  for (int d = unit->first; d <= unit->last; d++)
+    {
+      has_grid = has_grid || s->grid[d];
+      has_block = has_block || s->block[d];
+      spread = spread || has_grid_part (mapping, d);
+      threads *= mapping->block[d];
+    }
+  if (grid && !has_grid)
+    return acctile_fail (why, "a loop with gang needs dimension %s in the grid",
+                         unit->name);
+  if (block && !has_block && !one)
     return acctile_fail (
-        why, "a loop with worker or vector needs dimension %c in the block",
-        name);
-  if (!grid && has_grid_part (mapping, d))
-    return acctile_fail (why, "a loop without gang keeps %c out of the grid",
-                         name);
-  if (!block && mapping->block[d] > 1)
+        why, "a loop with worker or vector needs dimension %s in the block",
+        unit->name);
+  if (!grid && spread)
+    return acctile_fail (why, "a loop without gang keeps %s out of the grid",
+                         unit->name);
+  if (!block && threads > 1)
     return acctile_fail (
-        why, "a loop without worker and vector keeps %c out of the block",
-        name);
-  if (size > 0 && mapping->block[d] != size)
+        why, "a loop without worker and vector keeps %s out of the block",
+        unit->name);
+  if (size > 0 && threads != size)
     return acctile_fail (
-        why, "num_workers and vector_length fix %lld threads in %c, not %d",
-        (long long)size, name, mapping->block[d]);
+        why, "num_workers and vector_length fix %lld threads in %s, not %lld",
+        (long long)size, unit->name, (long long)threads);
   return true;
 }
 
@@ -351,26 +453,52 @@ levels_valid (const struct acctile_mapping *mapping,
               const struct acctile_nest *nest, char **why)
 {
   const unsigned in_block = ACCTILE_WORKER | ACCTILE_VECTOR;
-  unsigned levels[3], taken = 0;
+  unsigned taken = 0;
+  struct unit unit;
   for (int d = 0; d < mapping->schedule->n_dim; d++)
-    taken |= levels[d] = dimension_levels (nest, d);
-  for (int d = 0; d < mapping->schedule->n_dim; d++)
+    taken |= dimension_levels (nest, d);
+  for (int d = 0; d < mapping->schedule->n_dim; d = unit.last + 1)
     {
-      if (levels[d])
+      find_unit (nest, d, &unit);
+      if (unit.levels)
         {
-          if (!explicit_levels_valid (mapping, nest, d, levels[d], why))
+          if (!explicit_levels_valid (mapping, nest, &unit, why))
             return false;
           continue;
         }
-      if ((taken & ACCTILE_GANG) && has_grid_part (mapping, d))
-        return acctile_fail (why, "another loop has gang, none is left for %c",
-                             dimension_name[d]);
-      if ((taken & in_block) == in_block && mapping->block[d] > 1)
-        return acctile_fail (
-            why, "other loops have worker and vector, none is left for %c",
-            dimension_name[d]);
+      for (int k = unit.first; k <= unit.last; k++)
+        {
+          if ((taken & ACCTILE_GANG) && has_grid_part (mapping, k))
+            return acctile_fail (why,
+                                 "another loop has gang, none is left for %c",
+                                 dimension_name[k]);
+          if ((taken & in_block) == in_block && mapping->block[k] > 1)
+            return acctile_fail (
+                why, "other loops have worker and vector, none is left for %c",
+                dimension_name[k]);
+        }
     }
   return true;
+}
+
+/* True when what the user wrote about launch and levels of NEST leaves all to
+   choose: nothing, or gangs and threads for all loops together.  */
+
+bool
+acctile_mapping_is_open (const struct acctile_nest *nest)
+{
+  struct unit unit;
+  bool levels = false;
+  if (nest->num_gangs || nest->num_workers || nest->vector_length)
+    return false;
+  for (int k = 0; k < nest->n_loop; k++)
+    levels = levels || nest->loop[k].levels;
+  if (!levels)
+    return true;
+  find_unit (nest, 0, &unit);
+  return nest->n_team == 0 && unit.last == acctile_mapping_dims (nest) - 1
+         && (unit.levels & ACCTILE_GANG)
+         && (unit.levels & (ACCTILE_WORKER | ACCTILE_VECTOR));
 }
 
 /* Checks num_gangs, num_workers and vector_length of NEST.  Returns false
@@ -484,7 +612,7 @@ grid_valid (const struct acctile_mapping *mapping,
 
 /* Checks what the team loops of an imperfect NEST need of MAPPING.  Such a
    nest is left to GCC's own levels, because the statements between the loops
-   and the reductions of the inner ones need its broadcasts: one dimension is
+   and the reductions of the inner ones need its broadcasts: one acc loop is
    gangs, at most one workers, and x the lanes of whole warps.  Returns false
    with *WHY set where MAPPING is otherwise.  */
 
@@ -494,12 +622,16 @@ team_valid (const struct acctile_mapping *mapping,
 {
   const struct acctile_schedule *s = mapping->schedule;
   int gangs = 0, workers = 0, tx = mapping->block[0];
+  bool gang = false, worker = false;
   if (nest->n_team <= 0)
     return true;
-  for (int d = 0; d < s->n_dim; d++)
+  for (int d = 1; d < s->n_dim; d++)
     {
-      gangs += s->grid[d];
-      workers += d > 0 && s->block[d];
+      bool same = acctile_mapping_collapsed (nest, d);
+      gangs += s->grid[d] && !(same && gang);
+      workers += s->block[d] && !(same && worker);
+      gang = s->grid[d] || (same && gang);
+      worker = s->block[d] || (same && worker);
     }
   if (s->grid[0] || gangs != 1 || workers > 1)
     return acctile_fail (
@@ -513,7 +645,11 @@ team_valid (const struct acctile_mapping *mapping,
         "inner loops of an imperfect nest need a multiple of %d threads, "
         "not %d",
         ACCTILE_WARP, tx);
-  if (tx > ACCTILE_WARP && mapping->block[1] * mapping->block[2] > 1)
+  int rows = mapping->block[1] * mapping->block[2];
+  if (rows > 1 && nest->num_workers > 0 && rows != nest->num_workers)
+    return acctile_fail (why, "num_workers(%d) is not %d rows of lanes",
+                         nest->num_workers, rows);
+  if (tx > ACCTILE_WARP && rows > 1)
     return acctile_fail (
         why, "an imperfect nest has workers only with %d lanes, not %d",
         ACCTILE_WARP, tx);

@@ -79,11 +79,14 @@ int acctile_mapping_dims (const struct acctile_nest *nest);
 void acctile_mapping_plain (const struct acctile_nest *nest,
                             struct acctile_nest *plain);
 
+/* The last loop that is collapsed with the team loop "k" of "nest", or "k".  */
+int acctile_mapping_team_end (const struct acctile_nest *nest, int k);
+
 /* The most iterations of a dimension that the models tell apart.  */
 #define ACCTILE_MAX_TRIP (INT64_C (1) << 40)
 
 /* The iterations of dimension "d" under the assumed trip counts: the product
-   over collapsed loops, the longest of team loops; between 1 and
+   over collapsed loops, of those of team loops the most; between 1 and
    ACCTILE_MAX_TRIP.  */
 int64_t acctile_mapping_trip (const struct acctile_nest *nest, int d);
 
@@ -101,6 +104,10 @@ void acctile_mapping_grid (const struct acctile_mapping *mapping,
 void acctile_mapping_loops (const struct acctile_nest *nest, int d, int *first,
                             int *count);
 
+/* True when dimension "d" of "nest", at least 1, is one acc loop with the
+   dimension right inside it: a collapse clause.  */
+bool acctile_mapping_collapsed (const struct acctile_nest *nest, int d);
+
 /* True when "mapping" can be launched on "device" through libgomp for
    "nest": block and grid limits, and what the user fixed.  "forced" allows
    more than ACCTILE_SAFE_BLOCK threads.  Otherwise *why (caller frees; "why"
@@ -109,6 +116,11 @@ bool acctile_mapping_valid (const struct acctile_mapping *mapping,
                             const struct acctile_nest *nest,
                             const struct acctile_device *device, bool forced,
                             char **why);
+
+/* True when what the user wrote about the launch and the levels of the loops
+   leaves every mapping possible: nothing, or gangs and threads for all loops
+   together.  */
+bool acctile_mapping_is_open (const struct acctile_nest *nest);
 
 /* What the user wrote about the launch and the levels of the loops, for
    messages: "gang on i, vector on j, num_workers(4)"; a fresh string, empty

@@ -158,6 +158,7 @@ write_loops (const struct acctile_nest *nest, const struct acctile_names *names,
                || add_string (json, "claim", acctile_claim_names[loop->claim]))
            && add_mask (json, "levels", loop->levels, acctile_level_names, 3)
            && add_flag (json, "team", loop->team)
+           && add_flag (json, "collapsed", loop->collapsed)
            && add_poly (json, "lower", loop->lower, names)
            && add_poly (json, "upper", loop->upper, names)
            && (loop->step == 1 || add_number (json, "step", loop->step))

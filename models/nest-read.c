@@ -123,12 +123,12 @@ static bool
 read_loop (struct reading *r, struct acctile_place place, const cJSON *json)
 {
   static const char *const keys[]
-      = { "name", "id",    "claim", "levels", "parent", "team",
-          "line", "lower", "upper", "step",   0 };
+      = { "name",      "id",   "claim", "levels", "parent", "team",
+          "collapsed", "line", "lower", "upper",  "step",   0 };
   int k = r->nest->n_loop;
   int claim = ACCTILE_CLAIM_AUTO, line = 0, parent = k - 1;
   int64_t step = 1;
-  bool team;
+  bool team, collapsed;
   const char *name;
   const cJSON *levels, *level;
 
@@ -142,6 +142,7 @@ read_loop (struct reading *r, struct acctile_place place, const cJSON *json)
                                  &step)
       || !acctile_field_int (place, json, "line", 0, &line)
       || !acctile_field_flag (place, json, "team", &team)
+      || !acctile_field_flag (place, json, "collapsed", &collapsed)
       || !acctile_field_list (place, json, "levels", &levels))
     return false;
   const cJSON *item = cJSON_GetObjectItemCaseSensitive (json, "parent");
@@ -154,6 +155,7 @@ read_loop (struct reading *r, struct acctile_place place, const cJSON *json)
     return false;
   r->nest->loop[k].line = line;
   r->nest->loop[k].team = team;
+  r->nest->loop[k].collapsed = collapsed;
   r->nest->n_team += team;
   cJSON_ArrayForEach (level, levels)
   {

@@ -352,6 +352,19 @@ symbols_ok (const struct acctile_nest *nest, const struct acctile_poly *p,
   return true;
 }
 
+/* Whether nothing but sequential loops, and those collapsed with it, stands
+   between loop K of NEST and its innermost parallel loop.  */
+static bool
+is_in_sequential (const struct acctile_nest *nest, int k)
+{
+  int p = nest->loop[k].parent;
+  if (nest->loop[k].collapsed && p >= nest->n_parallel && nest->loop[p].team)
+    return p == k - 1;
+  while (p >= nest->n_parallel && !nest->loop[p].team)
+    p = nest->loop[p].parent;
+  return p == nest->n_parallel - 1;
+}
+
 /* Checks the loops of NEST.  */
 static bool
 check_loops (const struct acctile_nest *nest, char **error)
@@ -375,11 +388,10 @@ check_loops (const struct acctile_nest *nest, char **error)
                       " %d",
                       k, loop->name, loop->parent, k - 1);
       else if (loop->team
-               && (k < nest->n_parallel
-                   || loop->parent != nest->n_parallel - 1))
+               && (k < nest->n_parallel || !is_in_sequential (nest, k)))
         acctile_fail (error,
                       "team loop %d (%s) has parent %d, expected the"
-                      " innermost parallel loop",
+                      " innermost parallel loop, or sequential loops in it",
                       k, loop->name, loop->parent);
       else if (loop->step == 0 || loop->step == INT64_MIN)
         acctile_fail (error, "loop %d (%s) has step %lld", k, loop->name,

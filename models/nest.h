@@ -64,6 +64,9 @@ struct acctile_loop
   unsigned levels; /* enum acctile_level, what the user fixed  */
   int parent;      /* the enclosing loop, -1 for the outermost  */
   bool team;       /* an acc loop in the body of an imperfect nest  */
+  /* Collapsed with its parent: the two are one acc loop, whose levels both
+     have.  */
+  bool collapsed;
   struct acctile_poly *lower;
   struct acctile_poly *upper;
   int64_t step; /* never 0  */
@@ -224,7 +227,7 @@ struct acctile_nest
      perfectly nested loops only, and the "n_team" acc loops right inside the
      innermost of them (loop[k].team) form dimension x together: their
      iterations can be spread over the threads of one block, never over
-     blocks.  */
+     blocks.  Sequential loops may stand around them.  */
   int n_parallel;
   int n_team;
   int n_loop;

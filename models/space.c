@@ -290,10 +290,7 @@ acctile_space_enumerate (struct acctile_space *space,
   if (directive && directive->kind == ACCTILE_DIRECTIVE_SCHEDULE)
     e.directive = directive;
   e.forced = e.directive && e.directive->n_block;
-  e.fixed
-      = nest->num_gangs > 0 || nest->num_workers > 0 || nest->vector_length > 0;
-  for (int k = 0; k < nest->n_loop; k++)
-    e.fixed = e.fixed || nest->loop[k].levels;
+  e.fixed = !acctile_mapping_is_open (nest);
   e.most = e.forced || nest->num_workers > 0 || nest->vector_length > 0
                ? ACCTILE_MAX_BLOCK
                : ACCTILE_SAFE_BLOCK;
@@ -333,20 +330,64 @@ potential_block (const struct acctile_device *device, int registers, int most,
 }
 
 /* True when GCC has a loop of NEST to spread over workers: one whose levels
-   are open beside another loop, or one with worker.  */
+   are open beside another loop, or one with worker.  Collapsed loops are
+   one.  */
 
 static bool
-uses_workers (const struct acctile_nest *nest, int n_dim)
+uses_workers (const struct acctile_nest *nest)
 {
   bool open = false;
+  int n = 0;
   for (int k = 0; k < nest->n_loop; k++)
     {
       if (nest->loop[k].levels & ACCTILE_WORKER)
         return true;
-      if ((k < nest->n_parallel || nest->loop[k].team) && !nest->loop[k].levels)
-        open = true;
+      if (k >= nest->n_parallel && !nest->loop[k].team)
+        continue;
+      open = open || !nest->loop[k].levels;
+      n += !nest->loop[k].collapsed;
     }
-  return open && n_dim > 1;
+  return open && n > 1;
+}
+
+/* The innermost dimension of NEST that is one acc loop with the outermost.  */
+
+static int
+collapsed_to (const struct acctile_nest *nest)
+{
+  int d = acctile_mapping_dims (nest) - 1;
+  while (d > 0 && acctile_mapping_collapsed (nest, d))
+    d--;
+  return d;
+}
+
+/* Spreads MAPPING, GCC's own, of GANGS gangs, over the dimensions of NEST from
+   the outermost to LAST, which are one acc loop to GCC: a gang has a run of
+   their iterations, a warp the next of these.  */
+
+static void
+spread_collapsed (struct acctile_mapping *mapping,
+                  const struct acctile_nest *nest, int last, int64_t gangs)
+{
+  static const char *const names[2][2][2]
+      = { { { "2.2", "2.3" }, { "2.1", "2.4" } },
+          { { "3.2", "3.3" }, { "3.5", "3.6" } } };
+  int n_dim = acctile_mapping_dims (nest);
+  int64_t trip = acctile_mapping_trip (nest, 0);
+  for (int d = n_dim - 1; d >= last; d--)
+    {
+      int64_t rows = acctile_mapping_trip (nest, d);
+      mapping->grid[d] = d > last && rows < gangs ? rows : gangs;
+      gangs = ceil_div (gangs, mapping->grid[d]);
+    }
+  while (last == 0 && mapping->block[0] % 2 == 0
+         && mapping->block[0] >= 2 * trip)
+    {
+      mapping->block[0] /= 2;
+      mapping->block[1] *= 2;
+    }
+  mapping->schedule = acctile_schedule_find (
+      names[n_dim - 2][last > 0][mapping->block[1] > 1]);
 }
 
 /* Sets MAPPING to what GCC and libgomp do with NEST on DEVICE when it is left
@@ -366,7 +407,7 @@ acctile_space_gcc (struct acctile_mapping *mapping,
       || nest->num_workers > ACCTILE_MAX_BLOCK
       || nest->vector_length > ACCTILE_MAX_BLOCK)
     return false;
-  bool workers = uses_workers (nest, n_dim);
+  bool workers = uses_workers (nest);
   int lanes = nest->vector_length > 0 ? nest->vector_length : ACCTILE_WARP;
   int known = nest->num_workers > 0 ? nest->num_workers : !workers;
   int most = known ? known * lanes : device->max_threads_per_block, blocks;
@@ -383,9 +424,13 @@ acctile_space_gcc (struct acctile_mapping *mapping,
   mapping->block[0] = lanes;
   if (workers)
     mapping->block[1] = w > 1 ? w : 1;
-  mapping->grid[n_dim - 1]
-      = nest->num_gangs > 0
-            ? nest->num_gangs
-            : 2 * (int64_t)blocks * (potential / device->warp_size);
+  int64_t gangs = nest->num_gangs > 0
+                      ? nest->num_gangs
+                      : 2 * (int64_t)blocks * (potential / device->warp_size);
+  int last = collapsed_to (nest);
+  if (last < n_dim - 1)
+    spread_collapsed (mapping, nest, last, gangs);
+  else
+    mapping->grid[n_dim - 1] = gangs;
   return true;
 }

@@ -4,8 +4,8 @@
    its places taken an SM has fewer bytes under way than memory can serve.  Four
    points took copies of 512 MB from 235 to 132 us, five-point stencils from 218
    to 172 (measured on an H200; 19 of 21 bodies gain 5 to 44% at large sizes, 27
-   loads lose 10% with two points, an array of structures is none; at 10 to 20 us
-   they take 0.90 to 1.14 of one point: testsuite/bench/RESULTS.md).
+   loads lose 10% with two points, an array of structures is none; at 10 to 20
+   us they take 0.90 to 1.14 of one point: testsuite/bench/RESULTS.md).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,7 +15,8 @@
 
 #include "points.h"
 
-/* Threads of a block; in one dimension they are the mapping's own.  */
+/* Threads of a block unless the user says; in one dimension they are the
+   mapping's own.  */
 #define THREADS 128
 /* Registers of a thread up to which several points are worth it, and what
    another point takes of those of the first.  */
@@ -130,17 +131,19 @@ acctile_stream_shape (const struct acctile_nest *nest,
   static const char *const narrow[] = { "1.1", "2.2", "3.2", "3.5" },
                            *const square[] = { "1.1", "2.3", "3.3", "3.6" };
   struct acctile_mapping m = { .points = how_many (nest, device, registers) };
-  int n_dim = acctile_mapping_dims (nest), wide = THREADS;
+  int n_dim = acctile_mapping_dims (nest);
+  int threads = nest->vector_length > 0 ? nest->vector_length : THREADS;
+  int wide = threads;
   int64_t trip = acctile_mapping_trip (nest, 0);
   int row = n_dim == 3 && trip <= SHORT_ROW ? 3 : n_dim - 1;
   if (m.points < 2 || trip < ACCTILE_WARP || nest->num_gangs
-      || nest->num_workers || nest->vector_length)
+      || nest->num_workers || threads % ACCTILE_WARP != 0)
     return false;
   while (wide > ACCTILE_WARP
          && idle (trip, wide) > LESS_IDLE * idle (trip, wide / 2))
     wide /= 2;
-  m.block[0] = n_dim > 1 ? wide : mapping->gcc ? THREADS : mapping->block[0];
-  m.block[1] = n_dim > 1 ? THREADS / wide : 1;
+  m.block[0] = n_dim > 1 ? wide : mapping->gcc ? threads : mapping->block[0];
+  m.block[1] = n_dim > 1 ? threads / wide : 1;
   m.block[2] = 1;
   m.schedule
       = acctile_schedule_find (m.block[1] > 1 ? square[row] : narrow[row]);

@@ -24,8 +24,10 @@ static int
 body_loop (const struct acctile_trace *trace, int k)
 {
   int first, count, d = trace->dim_of[k];
-  if (d < 0 || trace->nest->loop[k].team)
+  if (d < 0)
     return k;
+  if (trace->nest->loop[k].team)
+    return acctile_mapping_team_end (trace->nest, k);
   acctile_mapping_loops (trace->nest, d, &first, &count);
   return first + count - 1;
 }

@@ -51,28 +51,69 @@ levels_of (const struct acctile_mapping *mapping, int d)
   return levels;
 }
 
+/* The levels that MAPPING means for the acc loop of FOUND that dimension D of
+   the nest belongs to, of which the loop may have others, in *STMT.  NULL there
+   where the dimension has several acc loops, or a part of the loop is in a
+   dimension with others.  */
+
+static unsigned
+loop_levels (const struct acctile_found *found,
+             const struct acctile_mapping *mapping, int d, gomp_for **stmt)
+{
+  const struct acctile_nest *nest = found->nest;
+  unsigned levels = 0;
+  int first, count;
+  acctile_mapping_loops (nest, d, &first, &count);
+  *stmt = found->loop[first].stmt;
+  for (int e = 1; e < mapping->schedule->n_dim; e++)
+    {
+      bool mine = false, other = false;
+      acctile_mapping_loops (nest, e, &first, &count);
+      for (int k = first; k < first + count; k++)
+        if (found->loop[k].stmt == *stmt)
+          mine = true;
+        else
+          other = true;
+      if (mine && other)
+        *stmt = NULL;
+      if (mine)
+        levels |= levels_of (mapping, e);
+    }
+  return levels;
+}
+
+int
+acctile_team_lanes (const struct acctile_nest *nest,
+                    const struct acctile_mapping *mapping)
+{
+  if (nest->vector_length > 0)
+    return nest->vector_length;
+  if (nest->num_workers > 1 && mapping->block[1] * mapping->block[2] == 1)
+    return mapping->block[0] / nest->num_workers;
+  return mapping->block[0];
+}
+
 bool
 acctile_team_possible (const struct acctile_found *found,
                        const struct acctile_mapping *mapping)
 {
   const struct acctile_schedule *schedule = mapping->schedule;
   int gangs = 0, workers = 0;
-  for (int d = 0; d < schedule->n_dim; d++)
+  int lanes = acctile_team_lanes (found->nest, mapping);
+  gomp_for *before = NULL, *stmt;
+  for (int d = 1; d < schedule->n_dim; d++)
     {
-      int first, count;
-      acctile_mapping_loops (found->nest, d, &first, &count);
-      if (d > 0 && count > 1)
+      unsigned levels = loop_levels (found, mapping, d, &stmt);
+      if (!stmt)
         return false;
-      gangs += schedule->grid[d];
-      workers += d > 0 && schedule->block[d];
-      if (d > 0 && found->loop[first].dim > 0)
-        return false;
+      if (stmt == before)
+        continue;
+      gangs += (levels & ACCTILE_GANG) != 0;
+      workers += (levels & ACCTILE_WORKER) != 0;
+      before = stmt;
     }
-  for (int k = 0; k < found->nest->n_parallel; k++)
-    if (gimple_omp_for_collapse (found->loop[k].stmt) > 1)
-      return false;
   return gangs == 1 && workers <= 1 && !schedule->grid[0] && schedule->block[0]
-         && mapping->block[0] % 32 == 0
+         && lanes % 32 == 0 && lanes > 0 && mapping->block[0] % lanes == 0
          && (mapping->block[0] == 32
              || mapping->block[1] * mapping->block[2] == 1);
 }
@@ -82,15 +123,20 @@ acctile_emit_team (struct acctile_found *found,
                    const struct acctile_mapping *mapping)
 {
   const struct acctile_nest *nest = found->nest;
+  gomp_for *before = NULL, *stmt;
+  unsigned team = levels_of (mapping, 0);
+  if (mapping->block[0] > acctile_team_lanes (nest, mapping))
+    team |= ACCTILE_WORKER;
   for (int d = 1; d < mapping->schedule->n_dim; d++)
     {
-      int first, count;
-      acctile_mapping_loops (nest, d, &first, &count);
-      set_levels (found->loop[first].stmt, levels_of (mapping, d));
+      unsigned levels = loop_levels (found, mapping, d, &stmt);
+      if (stmt != before)
+        set_levels (stmt, levels);
+      before = stmt;
     }
   for (int k = 0; k < nest->n_loop; k++)
     if (nest->loop[k].team)
-      set_levels (found->loop[k].stmt, levels_of (mapping, 0));
+      set_levels (found->loop[k].stmt, team);
 }
 
 void

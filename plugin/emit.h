@@ -38,6 +38,11 @@ bool acctile_points_possible (const struct acctile_found *found);
 /* The same of iterations of loop JAM.  */
 bool acctile_points_possible_along (const struct acctile_found *found, int jam);
 
+/* The lanes of a vector in the launch of MAPPING for the imperfect NEST: where
+   its x has more threads, the workers that the user asked for share it.  */
+int acctile_team_lanes (const struct acctile_nest *nest,
+                        const struct acctile_mapping *mapping);
+
 /* Puts gang, worker and vector of MAPPING on the loops of the imperfect nest
    FOUND.  */
 void acctile_emit_team (struct acctile_found *found,

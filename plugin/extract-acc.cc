@@ -191,6 +191,7 @@ enter_acc_loop (struct walk *w, gomp_for *for_stmt, enum acctile_claim claim,
       int loop = add_acc_loop (w, for_stmt, i, claim, levels);
       if (loop < 0)
         return false;
+      w->nest->loop[loop].collapsed = i > 0;
       mask |= 1u << loop;
     }
   walk_loop_clauses (w, for_stmt, mask);
@@ -288,6 +289,18 @@ acctile_walk_nest (struct walk *w, gomp_for *for_stmt)
   acctile_walk_seq (w, gimple_omp_body (for_stmt));
 }
 
+/* True where nothing but sequential loops stands between here and the innermost
+   loop of the perfect part.  */
+
+static bool
+in_sequential (const struct walk *w)
+{
+  int k = w->loop;
+  while (k > w->innermost)
+    k = w->nest->loop[k].parent;
+  return k == w->innermost && !w->in_team;
+}
+
 void
 acctile_walk_acc_loop (struct walk *w, gomp_for *for_stmt)
 {
@@ -298,12 +311,10 @@ acctile_walk_acc_loop (struct walk *w, gomp_for *for_stmt)
   read_schedule (w, for_stmt, &claim, &levels);
   bool team = claim != ACCTILE_CLAIM_SEQ;
   const char *misfit = NULL;
-  if (w->loop != w->innermost || w->in_team)
+  if (!in_sequential (w))
     misfit = "an acc loop stands deeper in the body";
   else if (acctile_walk_conditional (w))
     misfit = "an acc loop stands under a condition";
-  else if (gimple_omp_for_collapse (for_stmt) > 1)
-    misfit = "a collapsed acc loop stands in the body";
   if (team && misfit)
     {
       acctile_walk_fix (w, misfit);
@@ -311,9 +322,9 @@ acctile_walk_acc_loop (struct walk *w, gomp_for *for_stmt)
     }
   if (!enter_acc_loop (w, for_stmt, claim, levels))
     return;
-  if (team)
+  for (unsigned i = 0; team && i < gimple_omp_for_collapse (for_stmt); i++)
     {
-      w->nest->loop[w->loop].team = true;
+      w->nest->loop[w->loop - i].team = true;
       w->nest->n_team++;
     }
   bool was_in_team = w->in_team;

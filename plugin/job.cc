@@ -402,7 +402,7 @@ emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
   if (found->nest->vector_length > 0)
     *lanes = found->nest->vector_length;
   if (found->nest->n_team > 0)
-    *lanes = mapping->block[0];
+    *lanes = acctile_team_lanes (found->nest, mapping);
   if (found->nest->n_team > 0 && !region->emulate)
     acctile_emit_team (found, mapping);
   else

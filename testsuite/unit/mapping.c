@@ -211,6 +211,69 @@ test_valid (isl_ctx *ctx, const struct acctile_device *device)
     }
 }
 
+/* Levels on loops that are collapsed belong to all of them together, whatever
+   the shape; OPEN where they leave all to choose.  */
+
+struct collapsed_case
+{
+  const char *schedule;
+  int block[3];
+  int64_t grid[3];
+  unsigned levels;
+  int workers, lanes;
+  bool open;
+  const char *why;
+};
+
+/* clang-format off */
+static const struct collapsed_case collapsed_cases[] = {
+  { "2.3", { 32, 8, 1 }, { 0, 0, 1 }, G | V, 0, 0, true, NULL },
+  { "2.1", { 64, 1, 1 }, { 1, 0, 1 }, G | V, 0, 0, true, NULL },
+  { "2.4", { 32, 4, 1 }, { 1, 0, 1 }, G | W | V, 0, 0, true, NULL },
+  { "2.2", { 128, 1, 1 }, { 0, 0, 1 }, G | V, 0, 128, false, NULL },
+  { "2.3", { 16, 8, 1 }, { 0, 0, 1 }, G | V, 0, 128, false, NULL },
+  { "2.3", { 32, 8, 1 }, { 0, 0, 1 }, G | V, 0, 128, false,
+    "fix 128 threads in yx, not 256" },
+  { "2.3", { 32, 4, 1 }, { 0, 0, 1 }, G | W | V, 4, 32, false, NULL },
+  { "2.3", { 32, 4, 1 }, { 0, 0, 1 }, G | V, 4, 32, false, NULL },
+  { "2.3", { 32, 1, 1 }, { 0, 0, 1 }, G | V, 4, 32, false,
+    "fix 128 threads in yx, not 32" },
+  { "2.3", { 32, 8, 1 }, { 0, 0, 1 }, G, 0, 0, false,
+    "without worker and vector keeps yx out" },
+  { "2.3", { 32, 8, 1 }, { 0, 0, 1 }, V, 0, 0, false,
+    "without gang keeps yx out" },
+};
+/* clang-format on */
+
+static void
+test_collapsed (isl_ctx *ctx, const struct acctile_device *device)
+{
+  for (unsigned i = 0; i < sizeof collapsed_cases / sizeof *collapsed_cases;
+       i++)
+    {
+      const struct collapsed_case *c = &collapsed_cases[i];
+      struct acctile_nest *nest = nest_read (ctx, nest_copy, 1000);
+      struct acctile_mapping m
+          = { .schedule = acctile_schedule_find (c->schedule) };
+      char *why = NULL;
+      memcpy (m.block, c->block, sizeof m.block);
+      memcpy (m.grid, c->grid, sizeof m.grid);
+      nest->loop[0].levels = nest->loop[1].levels = c->levels;
+      nest->loop[1].collapsed = true;
+      nest->num_workers = c->workers;
+      nest->vector_length = c->lanes;
+      bool ok = acctile_mapping_valid (&m, nest, device, false, &why);
+      check (c->why ? !ok && why && strstr (why, c->why) : ok && !why,
+             "collapsed case %u is %s%s", i, c->why ? "refused: " : "valid",
+             c->why ? c->why : "");
+      check (acctile_mapping_is_open (nest) == c->open,
+             "collapsed case %u leaves %s to choose", i,
+             c->open ? "all" : "not all");
+      free (why);
+      acctile_nest_free (nest);
+    }
+}
+
 /* In 2.2 with 32 threads, 2^17 rows of 2^17 columns make 2^17 * 2^12 = 2^29
    blocks; 2^20 rows of 2^20 columns make 2^20 * 2^15 = 2^35.  */
 
@@ -293,6 +356,7 @@ main (void)
   if (check (device != NULL, "h200 is read"))
     {
       test_valid (ctx, device);
+      test_collapsed (ctx, device);
       test_large (ctx, device);
     }
   test_print (ctx);

@@ -122,7 +122,24 @@ test_gcc (isl_ctx *ctx, const struct acctile_device *device)
              table[i].block[0], table[i].block[1]);
       acctile_nest_free (nest);
     }
-  struct acctile_nest *nest = nest_read (ctx, nest_matmul, 512);
+  /* Two loops that are collapsed are one to GCC: no workers, and 512 rows get
+     8448 / 512 = 16.5 of the gangs each; of rows of 4 a warp has 8 at a
+     time.  */
+  struct acctile_nest *nest = nest_read (ctx, nest_copy, 512);
+  nest->loop[1].collapsed = true;
+  check (acctile_space_gcc (&m, nest, device, 32)
+             && strcmp (m.schedule->name, "2.2") == 0 && m.block[0] == 32
+             && m.block[1] == 1 && m.grid[1] == 512 && m.grid[0] == 17,
+         "GCC spreads collapsed loops as one");
+  acctile_nest_free (nest);
+  nest = nest_read (ctx, nest_copy, 4);
+  nest->loop[1].collapsed = true;
+  check (acctile_space_gcc (&m, nest, device, 32)
+             && strcmp (m.schedule->name, "2.3") == 0 && m.block[0] == 4
+             && m.block[1] == 8,
+         "GCC's warps go over several short rows");
+  acctile_nest_free (nest);
+  nest = nest_read (ctx, nest_matmul, 512);
   nest->kernels = true;
   check (!acctile_space_gcc (&m, nest, device, 32),
          "GCC does not spread a kernels region");

@@ -131,6 +131,25 @@ static const struct
     { { "2.1", { 32, 1, 1 }, { 1, 0, 1 } },
       { "2.1", { 64, 1, 1 }, { 1, 9, 1 } },
       { "2.4", { 16, 4, 1 }, { 1, 0, 1 } } } },
+  { "team loops, one in a sequential loop",
+    "{" ARRAYS "'parallel':1,'loops':[{'name':'i','lower':0,'upper':'n'},"
+    "{'name':'j','team':true,'parent':'i','lower':0,'upper':'m'},"
+    "{'name':'l','claim':'seq','parent':'i','lower':0,'upper':3},"
+    "{'name':'q','team':true,'parent':'l','lower':0,'upper':'n'}],"
+    "'statements':[{'loop':'i','accesses':['d[i]']},{'loop':'j',"
+    "'accesses':['b[i][j]']},{'loop':'q','accesses':['a[l][q]',"
+    "'b[i][q] =']}]}",
+    true,
+    { { "2.1", { 32, 1, 1 }, { 1, 0, 1 } },
+      { "2.1", { 64, 1, 1 }, { 1, 9, 1 } } } },
+  { "collapsed team loops",
+    "{" ARRAYS "'parallel':1,'loops':[{'name':'i','lower':0,'upper':'n'},"
+    "{'name':'j','team':true,'parent':'i','lower':0,'upper':'m'},"
+    "{'name':'k','team':true,'collapsed':true,'parent':'j','lower':0,"
+    "'upper':'n'}],'statements':[{'loop':'i','accesses':['d[i]']},"
+    "{'loop':'k','accesses':['c[i][j][k]','b[j][k] =']}]}",
+    false,
+    { { "2.1", { 32, 1, 1 }, { 1, 0, 1 } } } },
 };
 
 /* What one access did: a request's lines and sectors, and a sum over all
@@ -234,6 +253,9 @@ run_loop (struct machine *m, int k, uint64_t when)
         if (k >= first && k < first + count)
           break;
       }
+  else
+    while (first + count < nest->n_loop && nest->loop[first + count].collapsed)
+      count++;
   int64_t stride = d < 0 ? 1 : m->mapping->block[d] * m->grid[d];
   int64_t index = d < 0 ? 0 : m->thread[d] + m->at[d] * m->mapping->block[d];
   for (uint64_t t = 1;; t++, index += stride)
