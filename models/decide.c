@@ -265,29 +265,57 @@ iterations (const struct acctile_nest *nest)
   return n;
 }
 
+/* The nest of P at the larger of its likely sizes.  */
+
+static const struct acctile_nest *
+large_nest (const struct acctile_problem *p)
+{
+  if (p->n_case > 1
+      && iterations (p->cases[1].nest) > iterations (p->cases[0].nest))
+    return p->cases[1].nest;
+  return p->cases[0].nest;
+}
+
+/* Puts the chosen mapping of D, which has several points a thread, before the
+   candidates, the best of one point after it.  */
+
+static void
+add_several (struct acctile_decision *d)
+{
+  memmove (d->candidate + 1, d->candidate,
+           d->n_candidate * sizeof *d->candidate);
+  d->n_candidate++;
+  d->several = true;
+}
+
 /* Makes the chosen mapping one of streams, where the nest is one and large
    enough at the larger of its likely sizes.  */
 
 static bool
 choose_stream (struct deciding *s)
 {
-  const struct acctile_problem *p = &s->problem;
-  const struct acctile_nest *large = p->cases[0].nest;
   struct acctile_decision *d = s->d;
   if (is_forced (s) || s->options.model != ACCTILE_MODEL_DEFAULT
-      || !acctile_stream_is (s->nest))
+      || !acctile_stream_is (s->nest)
+      || !acctile_stream_shape (large_nest (&s->problem), s->device,
+                                d->registers, &d->chosen.mapping))
     return false;
-  if (p->n_case > 1
-      && iterations (p->cases[1].nest) > iterations (p->cases[0].nest))
-    large = p->cases[1].nest;
-  if (!acctile_stream_shape (large, s->device, d->registers,
-                             &d->chosen.mapping))
+  acctile_problem_cost (&s->problem, &d->chosen, d->chosen.traced);
+  add_several (d);
+  return true;
+}
+
+/* Makes the chosen mapping one of tiles of points, where that is worth it.  */
+
+static bool
+choose_tile (struct deciding *s)
+{
+  struct acctile_decision *d = s->d;
+  if (is_forced (s) || s->options.model != ACCTILE_MODEL_DEFAULT
+      || !acctile_points_tile (large_nest (&s->problem), s->device,
+                               d->registers, &d->chosen.mapping))
     return false;
-  acctile_problem_cost (p, &d->chosen, d->chosen.traced);
-  memmove (d->candidate + 1, d->candidate,
-           d->n_candidate * sizeof *d->candidate);
-  d->n_candidate++;
-  d->stream = true;
+  add_several (d);
   return true;
 }
 
@@ -300,7 +328,10 @@ choose_points (struct deciding *s)
   struct acctile_mapping *m = &s->d->chosen.mapping;
   const struct acctile_directive *d = is_forced (s) ? s->directive : NULL;
   if (d && d->points)
-    m->points = d->points;
+    {
+      m->points = d->points;
+      m->points_x = d->points_x;
+    }
   else if (!(d && d->n_block && d->n_grid)
            && s->options.model == ACCTILE_MODEL_DEFAULT)
     {
@@ -335,7 +366,7 @@ choose (struct deciding *s, const struct acctile_strategy *use)
     if (s->nest->loop[k].team)
       d->seq_loops |= 1u << k;
   note_candidates (s);
-  if (!choose_stream (s))
+  if (!choose_stream (s) && !choose_tile (s))
     choose_points (s);
   d->candidate[0] = d->chosen;
   drop_candidates (s);

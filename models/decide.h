@@ -86,9 +86,9 @@ struct acctile_decision
   /* There: its blocks keep pace with one another (timetile.h).  */
   bool paced;
   bool forced; /* a directive says the mapping  */
-  /* The mapping is one of streams (stream.h), the candidate after it the
-     cheapest of the space.  */
-  bool stream;
+  /* The mapping is one of streams (stream.h) or of tiles of points (points.h),
+     the candidate after it the cheapest of the space, of one point.  */
+  bool several;
   /* With ACCTILE_DOALL: the mapping is one of the parallel loops alone
      (acctile_mapping_plain); the team loops, in "seq_loops", become seq.  */
   bool sequential_team;

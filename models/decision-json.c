@@ -91,6 +91,8 @@ candidate_to_json (const struct acctile_nest *nest,
   cJSON_AddItemToObject (o, "grid", cJSON_CreateDoubleArray (blocks, 3));
   if (m->points > 1)
     cJSON_AddNumberToObject (o, "points", m->points);
+  if (m->points_x > 1)
+    cJSON_AddNumberToObject (o, "points_x", m->points_x);
   cJSON_AddStringToObject (o, "spec", spec ? spec : "");
   add_number (o, "cost", c->cost);
   add_number (o, "time_us", c->time_us);

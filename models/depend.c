@@ -143,6 +143,19 @@ may_alias (const struct acctile_array *x, const struct acctile_array *y)
   return s == ACCTILE_POINTER || t == ACCTILE_POINTER;
 }
 
+bool
+acctile_depend_apart (const struct acctile_nest *nest,
+                      const struct acctile_depend *depend, int a, int b)
+{
+  if (!may_alias (&nest->array[a], &nest->array[b]))
+    return true;
+  for (int i = 0; nest->apart && depend && i < depend->n_overlap; i++)
+    if (depend->overlap[i].first == (a < b ? a : b)
+        && depend->overlap[i].second == (a < b ? b : a))
+      return true;
+  return false;
+}
+
 /* Whether arrays X and Y, which may share memory, are taken for different
    objects, or the rows of X = Y, because whether they are will be seen before
    the nest.  Notes the pair.  */

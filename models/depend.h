@@ -91,6 +91,12 @@ struct acctile_order
 struct acctile_depend *acctile_depend_analyze (const struct acctile_nest *n);
 struct acctile_depend *acctile_depend_free (struct acctile_depend *depend);
 
+/* Whether arrays "a" and "b" of "nest", two different ones, share no memory: by
+   what they are, or because "depend", which may be NULL, has them compared
+   before the nest.  */
+bool acctile_depend_apart (const struct acctile_nest *nest,
+                           const struct acctile_depend *depend, int a, int b);
+
 /* Whether isl shows that for every pair of dependent iterations of the
    parallel loops, from the earlier to the later one, each of the "n" functions
    in "order" grows by its "least" or more.  False when isl gives up, and for

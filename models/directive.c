@@ -233,13 +233,15 @@ read_block (struct parser *p)
 static bool
 read_points (struct parser *p)
 {
-  int64_t v;
+  int64_t v[2];
   int n;
-  if (!read_list (p, 1, 1, ACCTILE_MAX_POINTS, false, &n, &v))
+  if (!read_list (p, 2, 1, ACCTILE_MAX_POINTS, false, &n, v))
     return false;
-  if (n != 1 || (v & (v - 1)) != 0)
-    return acctile_fail (p->error, "points: expected 1, 2 or 4");
-  p->d->points = (int)v;
+  for (int i = 0; i < n; i++)
+    if ((v[i] & (v[i] - 1)) != 0)
+      return acctile_fail (p->error, "points: expected 1, 2 or 4");
+  p->d->points = (int)v[n - 1];
+  p->d->points_x = n > 1 ? (int)v[0] : 0;
   return true;
 }
 
@@ -645,7 +647,11 @@ acctile_directive_to_string (const struct acctile_directive *directive)
     acctile_text_add (&text, "time_tile(%s)", d->time_tile);
   add_int_list (&text, "block", d->n_block, d->block);
   add_list (&text, "grid", d->n_grid, d->grid, true);
-  add_int_list (&text, "points", d->points > 0, &d->points);
+  int points[2] = { d->points_x, d->points };
+  if (d->points_x > 0)
+    add_int_list (&text, "points", 2, points);
+  else
+    add_int_list (&text, "points", d->points > 0, &d->points);
   add_int_list (&text, "tile", d->n_tile, d->tile);
   add_int_list (&text, "skew", d->n_skew, d->skew);
   add_int_list (&text, "threads", d->threads > 0, &d->threads);

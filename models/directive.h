@@ -33,6 +33,7 @@ struct acctile_directive
   int n_block;                             /* 0: chosen  */
   int block[3];
   int points;      /* 0: chosen  */
+  int points_x;    /* along x, where "points" is along y  */
   int n_grid;      /* 0: chosen  */
   int64_t grid[3]; /* 0: cover, written '*'  */
   int n_assume;

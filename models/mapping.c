@@ -100,6 +100,26 @@ acctile_mapping_threads (const struct acctile_mapping *mapping)
   return mapping->block[0] * mapping->block[1] * mapping->block[2];
 }
 
+/* Returns the iterations of dimension D that a thread of MAPPING runs side by
+   side.  */
+
+int
+acctile_mapping_points (const struct acctile_mapping *mapping, int d)
+{
+  int along = mapping->schedule && mapping->schedule->n_dim > 1 ? 1 : 0;
+  int points = d == along ? mapping->points : d == 0 ? mapping->points_x : 1;
+  return points > 1 ? points : 1;
+}
+
+/* Returns the iterations that a thread of MAPPING runs side by side.  */
+
+int
+acctile_mapping_all_points (const struct acctile_mapping *mapping)
+{
+  return acctile_mapping_points (mapping, 0)
+         * acctile_mapping_points (mapping, 1);
+}
+
 /* Returns the number of dimensions of NEST: its parallel loops, at most
    three, team loops of an imperfect nest counted as one more.  */
 
@@ -696,7 +716,8 @@ acctile_mapping_equal (const struct acctile_mapping *a,
   return a->schedule == b->schedule && a->gcc == b->gcc
          && memcmp (a->block, b->block, sizeof a->block) == 0
          && memcmp (a->grid, b->grid, sizeof a->grid) == 0
-         && (a->points > 1 ? a->points : 1) == (b->points > 1 ? b->points : 1);
+         && acctile_mapping_points (a, 0) == acctile_mapping_points (b, 0)
+         && acctile_mapping_points (a, 1) == acctile_mapping_points (b, 1);
 }
 
 /* Returns MAPPING in the notation of the pragma, as a fresh string.  */
@@ -719,7 +740,11 @@ acctile_mapping_to_string (const struct acctile_mapping *mapping)
       acctile_text_add (&text, "%s%lld", d ? "," : "",
                         (long long)mapping->grid[d]);
   acctile_text_add (&text, ")");
-  if (mapping->points > 1)
+  int x = acctile_mapping_points (mapping, 0);
+  if (n_dim > 1 && x > 1)
+    acctile_text_add (&text, " points(%d,%d)", x,
+                      acctile_mapping_points (mapping, 1));
+  else if (mapping->points > 1)
     acctile_text_add (&text, " points(%d)", mapping->points);
   return acctile_text_take (&text);
 }

@@ -62,11 +62,19 @@ struct acctile_mapping
   int block[3];
   int64_t grid[3];
   /* Iterations that a thread runs side by side (points.h), where more than
-     one; the grid then covers so many times fewer blocks.  */
-  int points;
+     one: along dimension y, or the only one, and along x where there are more;
+     the grid then covers so many times fewer blocks.  Those along x only where
+     the nest has "x_from" iterations or more, which the launch finds out.  */
+  int points, points_x;
+  int64_t x_from;
 };
 
 int acctile_mapping_threads (const struct acctile_mapping *mapping);
+
+/* The iterations of dimension "d" that a thread runs side by side, at least
+   1; those of all dimensions.  */
+int acctile_mapping_points (const struct acctile_mapping *mapping, int d);
+int acctile_mapping_all_points (const struct acctile_mapping *mapping);
 
 /* The number of dimensions of "nest": its parallel loops, at most three,
    team loops of an imperfect nest counted as one more.  0 when there is no

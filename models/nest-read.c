@@ -502,7 +502,7 @@ read_nest (struct reading *r, const cJSON *json)
   static const char *const keys[]
       = { "function",      "file",      "line",
           "kernels",       "fixed",     "opaque_calls",
-          "in_turn",       "num_gangs", "num_workers",
+          "in_turn",       "in_turn_x",     "num_gangs", "num_workers",
           "vector_length", "parallel",  "loops",
           "params",        "arrays",    "statements",
           "reductions",    "scalars",   0 };
@@ -515,6 +515,7 @@ read_nest (struct reading *r, const cJSON *json)
       || !acctile_field_flag (top, json, "kernels", &nest->kernels)
       || !acctile_field_flag (top, json, "opaque_calls", &nest->opaque_calls)
       || !acctile_field_flag (top, json, "in_turn", &nest->in_turn)
+      || !acctile_field_flag (top, json, "in_turn_x", &nest->in_turn_x)
       || !acctile_field_string (top, json, "fixed", false, &fixed)
       || !acctile_field_int (top, json, "num_gangs", -1, &nest->num_gangs)
       || !acctile_field_int (top, json, "num_workers", -1, &nest->num_workers)

@@ -216,7 +216,8 @@ struct acctile_nest
   int line;
   bool kernels;      /* from a kernels region  */
   bool opaque_calls; /* the body calls what was not looked into  */
-  bool in_turn;      /* a thread cannot run iterations side by side  */
+  /* A thread cannot run iterations side by side, nor those of dimension x.  */
+  bool in_turn, in_turn_x;
   /* Why no schedule but the user's may be used; NULL when free.  */
   char *fixed;
 

@@ -12,6 +12,23 @@
 #define ENOUGH_SHARED 0.75
 /* Registers that a point takes beside the first's, of those of one.  */
 #define MORE_REGISTERS 0.5
+/* The block where a thread has a tile of points: a warp covers about as many
+   rows as columns, which serves products with either matrix transposed, too.
+   (8,16) takes 12.1, 12.0 and 25.2 ms for a product of matrices, one that adds
+   to memory, and A A^T, of 4096 rows of floats on an H200, (16,8) 11.6, 11.9
+   and 38.0, (64,4) with four points along y alone 24.7, 24.1 and 78.9.  */
+#define TILE_X 8
+#define TILE_Y 16
+/* Threads on an SM that such tiles need: with half of them four points along y
+   are twice as fast.  */
+#define TILE_THREADS 384
+/* What a point takes beside its sum, in registers of an element, and the most a
+   thread may have.  */
+#define TILE_REGISTERS 2
+#define TILE_MOST_REGISTERS 160
+/* The share of loads that tiles are worth it for, of that of points along x or
+   y alone.  */
+#define TILE_SHARED 0.6
 /* Threads on an SM that hide the time of a load when each has several.  */
 #define ENOUGH_THREADS 1024
 
@@ -21,6 +38,16 @@ acctile_points_loop (const struct acctile_nest *nest)
   int first, count;
   acctile_mapping_loops (nest, acctile_mapping_dims (nest) > 1 ? 1 : 0, &first,
                          &count);
+  return first;
+}
+
+int
+acctile_points_loop_x (const struct acctile_nest *nest)
+{
+  int first, count;
+  if (acctile_mapping_dims (nest) < 2 || nest->n_team > 0)
+    return -1;
+  acctile_mapping_loops (nest, 0, &first, &count);
   return first;
 }
 
@@ -123,17 +150,36 @@ count_different (const struct loads *loads)
   return different;
 }
 
-double
-acctile_points_share (const struct acctile_nest *nest, int points)
+/* Whether ACCESS of NEST is elsewhere in each iteration of a loop of the body
+   that is not short.  */
+
+static bool
+moves_in_body (const struct acctile_nest *nest,
+               const struct acctile_access *access)
+{
+  int64_t low;
+  for (int k = nest->n_parallel; access->offset && k < nest->n_loop; k++)
+    if (acctile_poly_uses (access->offset, k) && !is_short (nest, k, &low))
+      return true;
+  return false;
+}
+
+/* acctile_points_share for X points along dimension x and Y along the loop of
+   acctile_points_loop; MOVING leaves out loads that are the same in each
+   iteration of the body's longer loops.  */
+
+static double
+share_of (const struct acctile_nest *nest, int x, int y, bool moving)
 {
   struct loads *one = calloc (1, sizeof *one), *all = calloc (1, sizeof *all);
-  int jam = acctile_points_loop (nest);
+  int jam = acctile_points_loop (nest), along = acctile_points_loop_x (nest);
   double share = 1;
 
   for (int a = 0; one && all && a < nest->n_access; a++)
     {
       const struct acctile_access *access = &nest->access[a];
-      if (access->write)
+      if (access->write
+          || (moving && access->offset && !moves_in_body (nest, access)))
         continue;
       if (!access->offset)
         {
@@ -142,13 +188,20 @@ acctile_points_share (const struct acctile_nest *nest, int points)
         }
       add_iterations (one, nest, nest->n_parallel, access->array,
                       acctile_poly_copy (access->offset));
-      for (int u = 0; u < points; u++)
-        add_iterations (all, nest, nest->n_parallel, access->array,
-                        offset_of_point (nest, jam, access->offset, u));
+      for (int u = 0; u < y; u++)
+        for (int v = 0; v < x; v++)
+          {
+            struct acctile_poly *row
+                = offset_of_point (nest, jam, access->offset, u);
+            add_iterations (all, nest, nest->n_parallel, access->array,
+                            v > 0 ? offset_of_point (nest, along, row, v)
+                                  : acctile_poly_copy (row));
+            acctile_poly_free (row);
+          }
     }
   if (one && all && !one->full && !all->full && one->n > 0)
     share = (double)count_different (all)
-            / ((double)count_different (one) * points);
+            / ((double)count_different (one) * x * y);
   for (int i = 0; one && i < one->n; i++)
     acctile_poly_free (one->offset[i]);
   for (int i = 0; all && i < all->n; i++)
@@ -156,6 +209,60 @@ acctile_points_share (const struct acctile_nest *nest, int points)
   free (one);
   free (all);
   return share;
+}
+
+double
+acctile_points_share (const struct acctile_nest *nest, int points)
+{
+  return share_of (nest, 1, points, false);
+}
+
+/* The registers that one element of what NEST stores takes.  */
+
+static int
+element_registers (const struct acctile_nest *nest)
+{
+  int size = 4;
+  for (int a = 0; a < nest->n_access; a++)
+    if (nest->access[a].write && nest->access[a].size > size)
+      size = nest->access[a].size;
+  return (size + 3) / 4;
+}
+
+bool
+acctile_points_tile (const struct acctile_nest *nest,
+                     const struct acctile_device *device, int registers,
+                     struct acctile_mapping *mapping)
+{
+  int n_dim = acctile_mapping_dims (nest), n = ACCTILE_MAX_POINTS;
+  double iterations = 1;
+  struct acctile_mapping m = { .points = n, .points_x = n };
+  if (n_dim < 2 || nest->n_loop == nest->n_parallel || nest->in_turn_x
+      || nest->n_reduction || nest->n_team || nest->n_scalar || nest->num_gangs
+      || nest->num_workers || nest->vector_length)
+    return false;
+  for (int d = 0; d < n_dim; d++)
+    iterations *= (double)acctile_mapping_trip (nest, d);
+  m.x_from = (int64_t)device->sms * TILE_THREADS * n * n;
+  if (iterations < (double)m.x_from
+      || acctile_mapping_trip (nest, 0) < 2 * TILE_X * n
+      || acctile_mapping_trip (nest, 1) < 2 * TILE_Y * n
+      || registers + TILE_REGISTERS * element_registers (nest) * (n * n - 1)
+             > TILE_MOST_REGISTERS)
+    return false;
+  double share = share_of (nest, n, n, true);
+  if (share > TILE_SHARED * share_of (nest, 1, n, true)
+      || share > TILE_SHARED * share_of (nest, n, 1, true))
+    return false;
+  m.schedule = acctile_schedule_find (n_dim == 2 ? "2.3" : "3.3");
+  m.block[0] = TILE_X;
+  m.block[1] = TILE_Y;
+  m.block[2] = 1;
+  m.grid[2] = n_dim < 3;
+  if (!acctile_mapping_valid (&m, nest, device, false, NULL))
+    return false;
+  *mapping = m;
+  return true;
 }
 
 int

@@ -8,12 +8,17 @@
 
 #include "mapping.h"
 
-/* Points at most.  */
+/* Points at most along a loop, and loops that have several.  */
 #define ACCTILE_MAX_POINTS 4
+#define ACCTILE_POINT_LOOPS 2
 
 /* The loop that the points of a thread lie along: of dimension y, or the only
    one.  */
 int acctile_points_loop (const struct acctile_nest *nest);
+
+/* The loop of dimension x, along which a thread may have points besides; -1
+   for nests of one dimension.  */
+int acctile_points_loop_x (const struct acctile_nest *nest);
 
 /* The loads of "points" neighbours along that loop with those that they have
    in common counted once, over all their loads: 1 when they have none in
@@ -27,6 +32,15 @@ double acctile_points_share (const struct acctile_nest *nest, int points);
 int acctile_points_choose (const struct acctile_nest *nest,
                            const struct acctile_mapping *mapping,
                            const struct acctile_device *device, int registers);
+
+/* Gives a thread of "mapping" ACCTILE_MAX_POINTS points along y and as many
+   along x where loops of the body then load far less for each (the product of
+   matrices, 8 elements for 16 points), and enough threads of "device" remain;
+   "registers" are those of a thread with one point.  Block and grid, too, are
+   for such tiles then.  False where that is not so.  */
+bool acctile_points_tile (const struct acctile_nest *nest,
+                          const struct acctile_device *device, int registers,
+                          struct acctile_mapping *mapping);
 
 /* Makes a block of "mapping", which has several points, twice as wide as a warp
    where it is as wide as one, and lets the grid cover dimension y: a block then

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "split.h"
+#include "depend.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,18 +128,6 @@ is_box (const struct acctile_nest *nest)
   return nest->n_parallel > 0;
 }
 
-/* Whether memory of arrays "a" and "b" may be the same.  */
-
-static bool
-may_overlap (const struct acctile_nest *nest, int a, int b)
-{
-  enum acctile_storage s = nest->array[a].storage, t = nest->array[b].storage;
-  if (s == ACCTILE_PRIVATE || t == ACCTILE_PRIVATE || s == ACCTILE_RESTRICT
-      || t == ACCTILE_RESTRICT)
-    return false;
-  return s == ACCTILE_POINTER || t == ACCTILE_POINTER;
-}
-
 /* The only store of "nest", -1 when there are several.  */
 
 static int
@@ -189,8 +178,9 @@ read_loads (const struct acctile_nest *nest, struct acctile_split_stencil *s)
         continue;
       if (x->array == s->target)
         return "it loads from the array that it stores to";
-      if (may_overlap (nest, x->array, s->target)
-          || (x->array != s->source && may_overlap (nest, x->array, s->source)))
+      if (!acctile_depend_apart (nest, NULL, x->array, s->target)
+          || (x->array != s->source
+              && !acctile_depend_apart (nest, NULL, x->array, s->source)))
         return "its arrays may overlap";
       if (x->array != s->source)
         continue;

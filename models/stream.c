@@ -22,6 +22,14 @@
    another point takes of those of the first.  */
 #define MOST_REGISTERS 128
 #define MORE_REGISTERS 0.5
+/* Arrays that the points of a thread load from, each counted for each point:
+   one point that loads from nine has enough under way (particles of a structure
+   of arrays take 367 us with one and 426 with two).  */
+#define MOST_ARRAYS 16
+/* Loads from an array beyond which fewer points than registers would be for
+   share too little in narrow blocks: 27 points take 311 us in blocks of 32 by 8
+   with two, 359 in narrow ones.  */
+#define MANY_LOADS 8
 /* Threads on an SM that are left.  */
 #define ENOUGH_THREADS 1024
 /* The loop along which the points lie has so many times as many iterations, so
@@ -104,6 +112,25 @@ idle (int64_t trip, int wide)
   return (double)((trip + wide - 1) / wide * wide) / (double)trip;
 }
 
+/* The arrays that NEST loads from, and its loads into *LOADS.  */
+
+static int
+arrays_loaded (const struct acctile_nest *nest, int *loads)
+{
+  int arrays = 0;
+  *loads = 0;
+  for (int i = 0; i < nest->n_access; i++)
+    {
+      bool seen = nest->access[i].write;
+      *loads += !seen;
+      for (int j = 0; j < i && !seen; j++)
+        seen = !nest->access[j].write
+               && nest->access[j].array == nest->access[i].array;
+      arrays += !seen;
+    }
+  return arrays;
+}
+
 /* How many points a thread has.  */
 
 static int
@@ -113,13 +140,17 @@ how_many (const struct acctile_nest *nest, const struct acctile_device *device,
   int n_dim = acctile_mapping_dims (nest), points = ACCTILE_MAX_POINTS;
   double threads = 1, enough = (double)device->sms * ENOUGH_THREADS;
   int64_t along = acctile_mapping_trip (nest, n_dim > 1 ? 1 : 0);
+  int loads, arrays = arrays_loaded (nest, &loads);
   for (int d = 0; d < n_dim; d++)
     threads *= (double)acctile_mapping_trip (nest, d);
   while (
       points > 1
       && (threads < enough * points || along < ENOUGH_TIMES * points
+          || arrays * points > MOST_ARRAYS
           || registers * (1 + MORE_REGISTERS * (points - 1)) > MOST_REGISTERS))
     points /= 2;
+  if (points < ACCTILE_MAX_POINTS && loads > MANY_LOADS * arrays)
+    return 1;
   return points;
 }
 

@@ -62,14 +62,14 @@ acctile_sweep_candidate (const struct acctile_sweep *sweep, char **why)
       acctile_fail (why, "%s", reason);
       return NULL;
     }
-  if (!decision->chosen.mapping.gcc && !decision->stream)
+  if (!decision->chosen.mapping.gcc && !decision->several)
     return &decision->chosen;
   if (decision->forced)
     {
       acctile_fail (why, "a directive asks for GCC's own mapping");
       return NULL;
     }
-  for (int i = decision->stream; i < decision->n_candidate; i++)
+  for (int i = decision->several; i < decision->n_candidate; i++)
     if (!decision->candidate[i].mapping.gcc
         && acctile_mapping_threads (&decision->candidate[i].mapping)
                <= ACCTILE_SAFE_BLOCK)

@@ -93,9 +93,9 @@ has_launch (const struct acctile_region *region,
             const struct acctile_found *found,
             const struct acctile_mapping *mapping)
 {
-  return region->n_found == 1 && mapping->points < 2 && region->only_nests
-         && !acctile_mutant ("loops") && found->nest->n_team == 0
-         && found->nest->num_gangs == 0
+  return region->n_found == 1 && mapping->points < 2 && mapping->points_x < 2
+         && region->only_nests && !acctile_mutant ("loops")
+         && found->nest->n_team == 0 && found->nest->num_gangs == 0
          && !omp_find_clause (gimple_omp_target_clauses (region->target),
                               OMP_CLAUSE_NUM_GANGS);
 }
@@ -260,8 +260,8 @@ acctile_emit_launch_alone (gimple_stmt_iterator *gsi,
                   largest_cover (found, k, block), &left, &before);
             }
           else
-            grid = acctile_host_grid (found, k, block, mapping->grid[d], guess,
-                                      &left, &before);
+            grid = acctile_host_grid (found, k, block, NULL_TREE,
+                                      mapping->grid[d], guess, &left, &before);
           product = fold_build2 (MULT_EXPR, type, product, grid);
           launch->split[k]
               = acctile_hand_in (region, unsigned_type_node, grid, &before);

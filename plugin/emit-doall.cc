@@ -42,8 +42,7 @@ emit_strided (tree counter, tree limit, tree stride, gimple_seq body,
   acctile_emit_label (leave, seq);
 }
 
-/* True when the body of the nest has loops of its own, how often they run does
-   not depend on data, and none of them stores.  */
+/* True when the body of NEST has loops of its own and none of them stores.  */
 
 static bool
 has_reading_loop (const struct acctile_nest *nest)
@@ -52,10 +51,39 @@ has_reading_loop (const struct acctile_nest *nest)
     if (nest->access[a].write
         && nest->stmt[nest->access[a].stmt].loop >= nest->n_parallel)
       return false;
-  for (int k = nest->n_parallel; k < nest->n_loop; k++)
-    if (!nest->loop[k].lower || !nest->loop[k].upper)
-      return false;
   return acctile_has_inner_loop (nest);
+}
+
+/* True when the threads of a warp may run a loop of the body of NEST different
+   numbers of times: its bounds depend on the loop that the lanes lie along, or
+   on data.  */
+
+static bool
+has_uneven_loop (const struct acctile_nest *nest)
+{
+  for (int k = nest->n_parallel; k < nest->n_loop; k++)
+    {
+      const struct acctile_loop *loop = &nest->loop[k];
+      if (!loop->lower || !loop->upper
+          || acctile_poly_uses (loop->lower, nest->n_parallel - 1)
+          || acctile_poly_uses (loop->upper, nest->n_parallel - 1))
+        return true;
+    }
+  return false;
+}
+
+/* The name of the variable for threads, by which acctile_tune_functions knows
+   what loops the nest has.  */
+
+static const char *
+thread_name (const struct acctile_emitter *e)
+{
+  const struct acctile_nest *nest = e->found->nest;
+  if (has_uneven_loop (nest))
+    return ACCTILE_UNEVEN;
+  if (e->n_side > 1 && acctile_has_inner_loop (nest))
+    return ACCTILE_TILED;
+  return has_reading_loop (nest) ? ACCTILE_READING : "acctile_thread";
 }
 
 /* Tells whether blocks and threads are real.  Goes to LEAVE where they are not
@@ -145,9 +173,7 @@ emit_threads (struct acctile_emitter *e, tree block, tree limit, tree clauses)
 {
   gimple_seq body = NULL;
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
-  tree thread = create_tmp_var (
-      unsigned_type_node,
-      has_reading_loop (e->found->nest) ? ACCTILE_READING : "acctile_thread");
+  tree thread = create_tmp_var (unsigned_type_node, thread_name (e));
   push_gimplify_context ();
   if (block)
     {
@@ -304,7 +330,7 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
   e.launch = launch;
   e.location = found->location;
   e.emulate = region->emulate;
-  acctile_set_points (&e, mapping->points);
+  acctile_set_points (&e, mapping);
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   acctile_replace_stmt (gimple_omp_body_ptr (region->target), found->outermost,
                         bind);

@@ -10,6 +10,15 @@
 #include "emit-parts.h"
 #include "primitive.h"
 
+/* The loop "loop" of which a thread runs "points" iterations side by side,
+   "unit" apart, from number "at" on; it has "trip" in all.  Where the launch
+   decides, "many" says how many: "points", or one; NULL_TREE elsewhere.  */
+struct acctile_side
+{
+  int points, loop;
+  tree many, unit, at, trip;
+};
+
 /* What is known while one nest is rewritten.  The trees are those of the
    thread: "position[k]" is where loop k starts and "stride[k]" how far it
    goes on, both in iterations.  */
@@ -26,10 +35,10 @@ struct acctile_emitter
   tree position[ACCTILE_MAX_LOOPS];
   tree stride[ACCTILE_MAX_LOOPS];
   bool cover[ACCTILE_MAX_LOOPS]; /* the grid covers the loop  */
-  /* A thread runs "points" iterations of loop "jam" side by side, "unit"
-     apart, from number "at" on; of "trip" in all.  */
-  int points, jam;
-  tree unit, at, trip;
+  /* The loops with several points a thread: that of acctile_points_loop first,
+     that of dimension x.  */
+  struct acctile_side side[ACCTILE_POINT_LOOPS];
+  int n_side;
   struct acctile_margin *margin; /* NULL for none  */
   tree real;     /* blocks and threads are real: int, 1 if so  */
   tree partials; /* the reductions that blocks add to memory themselves  */
@@ -75,11 +84,15 @@ bool acctile_has_inner_loop (const struct acctile_nest *nest);
    body.  */
 gimple_seq acctile_emit_nest (struct acctile_emitter *e);
 
-/* Lets a thread have POINTS points (emit-points.cc).  */
-void acctile_set_points (struct acctile_emitter *e, int points);
+/* Lets a thread have the points of MAPPING (emit-points.cc).  */
+void acctile_set_points (struct acctile_emitter *e,
+                         const struct acctile_mapping *mapping);
 
-/* BODY for the points of a thread: side by side where the loop has them all,
-   one after another at its end.  Takes BODY.  */
+/* The side of E that loop K is, NULL when a thread has one point along it.  */
+struct acctile_side *acctile_side_of (struct acctile_emitter *e, int k);
+
+/* BODY for the points of a thread: side by side where the loops have them all,
+   one after another at their ends.  Takes BODY.  */
 gimple_seq acctile_emit_points (struct acctile_emitter *e, gimple_seq body);
 
 /* Begins to emit a nest with a margin (emit-margin.cc).  */
@@ -95,8 +108,8 @@ void acctile_margin_bounds (struct acctile_emitter *e, int k, tree low,
 gimple_seq acctile_margin_copy (struct acctile_emitter *e, gimple_seq *body);
 
 /* Goes to INSIDE or BORDER, at the end of *SEQ, whether the iteration is in no
-   margin, nor are those of the points up to the iterator NEXT of loop e->jam
-   (NULL_TREE for one point), or may be in one.  */
+   margin, nor are those of the points up to the iterator NEXT of the first
+   side (NULL_TREE for one point), or may be in one.  */
 void acctile_margin_branch (struct acctile_emitter *e, tree next, tree inside,
                             tree border, gimple_seq *seq);
 

@@ -22,6 +22,7 @@
 
 #include "emit-jam.h"
 #include "callee.h"
+#include "emit.h"
 #include "definition.h"
 #include "substitute.h"
 
@@ -204,29 +205,32 @@ acctile_jam_possible (gimple_seq body, tree index, hash_set<tree> *own)
   return stores;
 }
 
-/* STMT for the iteration with VARIABLES.  */
+/* STMT for the iteration with VARIABLES, whose references are POINT places from
+   the first's.  */
 
 static gimple *
-repeat (gimple *stmt, acctile_substitution *variables)
+repeat (gimple *stmt, acctile_substitution *variables, int point)
 {
   gimple *copy = gimple_copy (stmt);
   for (unsigned i = 0; i < gimple_num_ops (copy); i++)
     if (gimple_op (copy, i))
       gimple_set_op (copy, i, unshare_expr (gimple_op (copy, i)));
   acctile_substitute_stmt (copy, variables);
+  if (point > 0)
+    acctile_apart_point (copy, point);
   return copy;
 }
 
 gimple_seq
-acctile_jam (gimple_seq body, tree index, tree *iterator, int n)
+acctile_jam (gimple_seq body, tree index, tree *iterator, int n, int apart)
 {
   struct acctile_jammed one = { index, iterator };
-  return acctile_jam_several (body, &one, 1, n);
+  return acctile_jam_several (body, &one, 1, n, apart);
 }
 
 gimple_seq
 acctile_jam_several (gimple_seq body, const struct acctile_jammed *variable,
-                     int n_variable, int n)
+                     int n_variable, int n, int apart)
 {
   struct jam j;
   acctile_substitution variables[ACCTILE_MAX_JAM];
@@ -258,7 +262,7 @@ acctile_jam_several (gimple_seq body, const struct acctile_jammed *variable,
       gimple_seq_add_stmt (&seq, stmt);
       if (lhs && differs (&j, lhs))
         for (int u = 1; u < n; u++)
-          gimple_seq_add_stmt (&seq, repeat (stmt, &variables[u]));
+          gimple_seq_add_stmt (&seq, repeat (stmt, &variables[u], u * apart));
     }
   tree vars = NULL_TREE;
   for (unsigned i = 0; i < j.vars.length (); i++)

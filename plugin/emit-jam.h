@@ -17,9 +17,11 @@
 bool acctile_jam_possible (gimple_seq body, tree index, hash_set<tree> *own);
 
 /* BODY, a copy for itself (taken), for N iterations: the first has INDEX, the
-   others the variables ITERATOR[1], ..., ITERATOR[N - 1].  Needs
-   acctile_jam_possible.  */
-gimple_seq acctile_jam (gimple_seq body, tree index, tree *iterator, int n);
+   others the variables ITERATOR[1], ..., ITERATOR[N - 1].  Their references are
+   APART places from one another in what GCC is told (acctile_apart_point), 0
+   for no difference.  Needs acctile_jam_possible.  */
+gimple_seq acctile_jam (gimple_seq body, tree index, tree *iterator, int n,
+                        int apart);
 
 /* The same where N_VARIABLE variables, which the body does not assign, differ:
    each of VARIABLE is the first iteration's, and what the others have in its
@@ -31,6 +33,6 @@ struct acctile_jammed
 };
 gimple_seq acctile_jam_several (gimple_seq body,
                                 const struct acctile_jammed *variable,
-                                int n_variable, int n);
+                                int n_variable, int n, int apart);
 
 #endif

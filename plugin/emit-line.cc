@@ -27,8 +27,9 @@ tree
 acctile_line_host_trip (const struct acctile_split *split, int d, tree *left,
                         gimple_seq *seq)
 {
-  return fold_convert (long_long_integer_type_node,
-                       acctile_host_grid (split->found, d, 1, 0, 0, left, seq));
+  return fold_convert (
+      long_long_integer_type_node,
+      acctile_host_grid (split->found, d, 1, NULL_TREE, 0, 0, left, seq));
 }
 
 void

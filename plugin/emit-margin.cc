@@ -107,10 +107,11 @@ acctile_margin_branch (struct acctile_emitter *e, tree next, tree inside,
       if (below < 0)
         all = both (all, is_within (e, k, index, below, seq), seq);
       if (above > 0)
-        all = both (
-            all,
-            is_within (e, k, next && k == e->jam ? next : index, above, seq),
-            seq);
+        all = both (all,
+                    is_within (e, k,
+                               next && k == e->side[0].loop ? next : index,
+                               above, seq),
+                    seq);
     }
   acctile_emit_branch (NE_EXPR, all, boolean_false_node, inside, border, seq);
 }

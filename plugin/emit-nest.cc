@@ -73,8 +73,8 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
   tree type = TREE_TYPE (index);
   tree count = acctile_counting_type (type);
   int64_t step = e->found->nest->loop[k].step;
-  bool points = e->points > 1 && k == e->jam;
-  if (e->points > 1 && k == e->found->nest->n_parallel - 1)
+  struct acctile_side *side = acctile_side_of (e, k);
+  if (e->n_side > 0 && k == e->found->nest->n_parallel - 1)
     body = acctile_emit_points (e, body);
   else if (e->margin && k == e->found->nest->n_parallel - 1)
     body = acctile_emit_margin (e, body);
@@ -118,14 +118,14 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
     }
   acctile_emit_label (again, &seq);
   emit_forget (e, k, &seq);
-  if (points)
+  if (side)
     {
       tree first = fold_build2 (MINUS_EXPR, count, fold_convert (count, index),
                                 fold_convert (count, low));
       if (step != 1)
         first = fold_build2 (MINUS_EXPR, count, trip, left);
-      gimplify_assign (e->at, first, &seq);
-      gimplify_assign (e->trip, trip, &seq);
+      gimplify_assign (side->at, first, &seq);
+      gimplify_assign (side->trip, trip, &seq);
     }
   gimple_seq_add_seq (&seq, body);
   if (e->launch->whole[k])

@@ -11,6 +11,11 @@
 /* The name of the thread in a nest whose body has loops that only read, by
    which tune.cc knows the function that it becomes.  */
 #define ACCTILE_READING "acctile_reading_thread"
+/* The same where a thread has a tile of points.  */
+#define ACCTILE_TILED "acctile_tiled_thread"
+/* The same where the threads of a warp may run a loop of the body different
+   numbers of times.  */
+#define ACCTILE_UNEVEN "acctile_uneven_thread"
 
 /* A constant.  */
 tree acctile_unsigned (HOST_WIDE_INT value);

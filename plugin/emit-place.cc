@@ -47,14 +47,16 @@ emit_flat_grid (tree on, tree grid, gimple_seq *seq)
 }
 
 /* Widens *SIZE, the iterations of dimension D that a block has at a time, by
-   the points of a thread, and moves *THREAD to the thread's first.  Along x
-   they are a block apart, so that the lanes of a warp stay side by side.  */
+   the points of a thread along SIDE, and moves *THREAD to the thread's first.
+   Along x they are a block apart, so that the lanes of a warp stay side by
+   side.  */
 
 static void
-place_points (struct acctile_emitter *e, int d, tree *size, tree *thread)
+place_points (struct acctile_side *side, int d, tree *size, tree *thread)
 {
-  tree type = unsigned_type_node, points = acctile_unsigned (e->points);
-  e->unit = d == 0 ? *size : acctile_unsigned (1);
+  tree type = unsigned_type_node;
+  tree points = side->many ? side->many : acctile_unsigned (side->points);
+  side->unit = d == 0 ? *size : acctile_unsigned (1);
   if (d > 0)
     *thread = fold_build2 (MULT_EXPR, type, *thread, points);
   *size = fold_build2 (MULT_EXPR, type, *size, points);
@@ -97,8 +99,8 @@ place_dimension (struct acctile_emitter *e, int d, tree thread, tree block,
         here = emit_split (&block, grid, "acctile_block", seq);
       tree count = index_type (e, k), wide = innermost ? size : one;
       tree place = innermost ? thread : build_zero_cst (type);
-      if (e->points > 1 && k == e->jam)
-        place_points (e, d, &wide, &place);
+      if (acctile_side_of (e, k))
+        place_points (acctile_side_of (e, k), d, &wide, &place);
       wide = fold_convert (count, wide);
       here = fold_convert (count, here);
       if (e->launch->first[k])

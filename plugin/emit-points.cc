@@ -1,92 +1,190 @@
-/* Points: a thread runs several iterations of one loop side by side, where
-   the loop has them all, and one after another at its end.
+/* Points: a thread runs several iterations of one or two loops side by side,
+   where the loops have them all, and one after another at their ends.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit-doall.h"
 #include "emit-jam.h"
 
-gimple_seq
-acctile_emit_points (struct acctile_emitter *e, gimple_seq body)
+/* What the points along one side need: how far they are APART, how many
+   iterations are LEFT and how many the others of the thread SPAN, the FIRST
+   iterator, and those of the others.  */
+struct row
 {
-  gimple_seq seq = NULL;
-  const struct acctile_gimple_loop *loop = &e->found->loop[e->jam];
-  tree index = gimple_omp_for_index (loop->stmt, loop->dim);
-  tree type = TREE_TYPE (index), count = TREE_TYPE (e->at);
+  tree index, type, count;
+  tree apart, left, span, first;
   tree iterator[ACCTILE_MAX_JAM];
-  tree step = build_int_cst (type, e->found->nest->loop[e->jam].step);
-  tree unit = fold_convert (count, e->unit);
-  tree apart = acctile_set_new (
-      fold_build2 (MULT_EXPR, type, fold_convert (type, e->unit), step),
-      "acctile_apart", &seq);
+};
+
+/* Sets up ROW for SIDE at the end of *SEQ.  */
+
+static void
+begin_row (const struct acctile_emitter *e, const struct acctile_side *side,
+           struct row *row, gimple_seq *seq)
+{
+  const struct acctile_gimple_loop *loop = &e->found->loop[side->loop];
+  row->index = gimple_omp_for_index (loop->stmt, loop->dim);
+  row->type = TREE_TYPE (row->index);
+  row->count = TREE_TYPE (side->at);
+  tree step = build_int_cst (row->type, e->found->nest->loop[side->loop].step);
+  row->apart = acctile_set_new (
+      fold_build2 (MULT_EXPR, row->type, fold_convert (row->type, side->unit),
+                   step),
+      "acctile_apart", seq);
+  row->left
+      = acctile_set_new (build2 (MINUS_EXPR, row->count, side->trip, side->at),
+                         "acctile_left", seq);
+  tree others = side->many ? fold_build2 (MINUS_EXPR, row->count,
+                                          fold_convert (row->count, side->many),
+                                          build_one_cst (row->count))
+                           : build_int_cst (row->count, side->points - 1);
+  row->span = acctile_set_new (
+      fold_build2 (MULT_EXPR, row->count, fold_convert (row->count, side->unit),
+                   others),
+      "acctile_span", seq);
+  row->first = acctile_set_new (row->index, "acctile_first", seq);
+}
+
+/* Sets the iterators of the N points of ROW after the first at the end of
+ *SEQ.  */
+
+static void
+set_iterators (struct row *row, int n, gimple_seq *seq)
+{
+  for (int u = 1; u < n; u++)
+    {
+      row->iterator[u] = create_tmp_var (row->type, "acctile_point");
+      gimplify_assign (row->iterator[u],
+                       build2 (PLUS_EXPR, row->type,
+                               u > 1 ? row->iterator[u - 1] : row->index,
+                               row->apart),
+                       seq);
+    }
+}
+
+/* A loop over the points along SIDE, one after another, at the end of *SEQ;
+   the index of ROW is the first afterwards.  Takes BODY.  */
+
+static void
+emit_in_turn (const struct acctile_emitter *e, const struct acctile_side *side,
+              const struct row *row, gimple_seq body, gimple_seq *seq)
+{
+  tree again = create_artificial_label (UNKNOWN_LOCATION);
+  tree more = create_artificial_label (UNKNOWN_LOCATION);
+  tree go_on = create_artificial_label (UNKNOWN_LOCATION);
+  tree back = create_artificial_label (UNKNOWN_LOCATION);
+  tree point = create_tmp_var (row->count, "acctile_point");
+  gimplify_assign (point, build_zero_cst (row->count), seq);
+  acctile_emit_label (again, seq);
+  acctile_emit_opaque (point, false, seq);
+  if (e->margin)
+    acctile_emit_opaque (row->index, false, seq);
+  gimple_seq_add_seq (seq, body);
+  gimplify_assign (point,
+                   build2 (PLUS_EXPR, row->count, point,
+                           fold_convert (row->count, side->unit)),
+                   seq);
+  acctile_emit_branch (LT_EXPR, point, row->left, more, back, seq);
+  acctile_emit_label (more, seq);
+  acctile_emit_branch (LE_EXPR, point, row->span, go_on, back, seq);
+  acctile_emit_label (go_on, seq);
+  gimplify_assign (row->index,
+                   build2 (PLUS_EXPR, row->type, row->index, row->apart), seq);
+  gimple_seq_add_stmt (seq, gimple_build_goto (again));
+  acctile_emit_label (back, seq);
+  gimplify_assign (row->index, row->first, seq);
+}
+
+/* BODY for the points along the sides of E from number S on, each with its
+   ROW: side by side where the loop has them all, whatever the others have.
+   Takes BODY.  */
+
+static gimple_seq
+emit_sides (struct acctile_emitter *e, struct row *row, int s, gimple_seq body)
+{
+  if (s == e->n_side)
+    return body;
+  gimple_seq seq = NULL;
+  const struct acctile_side *side = &e->side[s];
   tree all = create_artificial_label (UNKNOWN_LOCATION);
   tree single = create_artificial_label (UNKNOWN_LOCATION);
-  tree again = create_artificial_label (UNKNOWN_LOCATION);
-  tree go_on = create_artificial_label (UNKNOWN_LOCATION);
-  tree more = create_artificial_label (UNKNOWN_LOCATION);
-  tree back = create_artificial_label (UNKNOWN_LOCATION);
   tree after = create_artificial_label (UNKNOWN_LOCATION);
   gimple_seq inside = e->margin ? acctile_margin_copy (e, &body)
                                 : copy_gimple_seq_and_replace_locals (body);
-  tree left = acctile_set_new (build2 (MINUS_EXPR, count, e->trip, e->at),
-                               "acctile_left", &seq);
-  tree span
-      = acctile_set_new (fold_build2 (MULT_EXPR, count, unit,
-                                      build_int_cst (count, e->points - 1)),
-                         "acctile_span", &seq);
-  tree first = acctile_set_new (index, "acctile_first", &seq);
-  acctile_emit_branch (GT_EXPR, left, span, all, single, &seq);
-  acctile_emit_label (all, &seq);
-  for (int u = 1; u < e->points; u++)
+  if (side->many)
     {
-      iterator[u] = create_tmp_var (type, "acctile_point");
-      gimplify_assign (
-          iterator[u],
-          build2 (PLUS_EXPR, type, u > 1 ? iterator[u - 1] : index, apart),
-          &seq);
+      tree several = create_artificial_label (UNKNOWN_LOCATION);
+      acctile_emit_branch (GT_EXPR, side->many, acctile_unsigned (1), several,
+                           single, &seq);
+      acctile_emit_label (several, &seq);
     }
+  acctile_emit_branch (GT_EXPR, row[s].left, row[s].span, all, single, &seq);
+  acctile_emit_label (all, &seq);
+  set_iterators (&row[s], side->points, &seq);
   if (e->margin)
     {
       tree within = create_artificial_label (UNKNOWN_LOCATION);
-      acctile_margin_branch (e, iterator[e->points - 1], within, single, &seq);
+      acctile_margin_branch (e, row[s].iterator[side->points - 1], within,
+                             single, &seq);
       acctile_emit_label (within, &seq);
     }
-  gimple_seq_add_seq (&seq, acctile_jam (inside, index, iterator, e->points));
+  inside = acctile_jam (inside, row[s].index, row[s].iterator, side->points,
+                        s > 0 ? ACCTILE_MAX_POINTS : 1);
+  gimple_seq_add_seq (&seq, emit_sides (e, row, s + 1, inside));
   gimple_seq_add_stmt (&seq, gimple_build_goto (after));
   acctile_emit_label (single, &seq);
-  tree point = create_tmp_var (count, "acctile_point");
-  gimplify_assign (point, build_zero_cst (count), &seq);
-  acctile_emit_label (again, &seq);
-  acctile_emit_opaque (point, false, &seq);
-  if (e->margin)
-    acctile_emit_opaque (index, false, &seq);
-  gimple_seq_add_seq (&seq, body);
-  gimplify_assign (point, build2 (PLUS_EXPR, count, point, unit), &seq);
-  acctile_emit_branch (LT_EXPR, point, left, more, back, &seq);
-  acctile_emit_label (more, &seq);
-  acctile_emit_branch (LE_EXPR, point, span, go_on, back, &seq);
-  acctile_emit_label (go_on, &seq);
-  gimplify_assign (index, build2 (PLUS_EXPR, type, index, apart), &seq);
-  gimple_seq_add_stmt (&seq, gimple_build_goto (again));
-  acctile_emit_label (back, &seq);
-  gimplify_assign (index, first, &seq);
+  emit_in_turn (e, side, &row[s], emit_sides (e, row, s + 1, body), &seq);
   gimple_seq_add_stmt (&seq, gimple_build_goto (after));
   acctile_emit_label (after, &seq);
   return seq;
 }
 
-void
-acctile_set_points (struct acctile_emitter *e, int points)
+gimple_seq
+acctile_emit_points (struct acctile_emitter *e, gimple_seq body)
 {
-  e->points = points;
+  gimple_seq seq = NULL;
+  struct row row[ACCTILE_POINT_LOOPS];
+  for (int s = 0; s < e->n_side; s++)
+    begin_row (e, &e->side[s], &row[s], &seq);
+  gimple_seq_add_seq (&seq, emit_sides (e, row, 0, body));
+  return seq;
+}
+
+/* Adds to E that a thread runs POINTS iterations of LOOP side by side.  */
+
+static void
+add_side (struct acctile_emitter *e, int loop, int points, tree many)
+{
   if (points < 2)
     return;
-  e->jam = acctile_points_loop (e->found->nest);
-  const struct acctile_gimple_loop *loop = &e->found->loop[e->jam];
+  struct acctile_side *side = &e->side[e->n_side++];
+  const struct acctile_gimple_loop *of = &e->found->loop[loop];
   tree count = acctile_counting_type (
-      TREE_TYPE (gimple_omp_for_index (loop->stmt, loop->dim)));
-  e->at = create_tmp_var (count, "acctile_at");
-  e->trip = create_tmp_var (count, "acctile_trip");
+      TREE_TYPE (gimple_omp_for_index (of->stmt, of->dim)));
+  side->loop = loop;
+  side->points = points;
+  side->many = many;
+  side->at = create_tmp_var (count, "acctile_at");
+  side->trip = create_tmp_var (count, "acctile_trip");
+}
+
+void
+acctile_set_points (struct acctile_emitter *e,
+                    const struct acctile_mapping *mapping)
+{
+  add_side (e, acctile_points_loop (e->found->nest), mapping->points,
+            NULL_TREE);
+  add_side (e, acctile_points_loop_x (e->found->nest), mapping->points_x,
+            e->launch->points_x);
+}
+
+struct acctile_side *
+acctile_side_of (struct acctile_emitter *e, int k)
+{
+  for (int s = 0; s < e->n_side; s++)
+    if (e->side[s].loop == k)
+      return &e->side[s];
+  return NULL;
 }
 
 bool

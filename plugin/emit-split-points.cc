@@ -418,7 +418,7 @@ acctile_split_compute (struct acctile_split_code *c, const tree *point, int n,
       struct acctile_jammed variable[] = { { index[0], iterator },
                                            { c->here_near, near },
                                            { c->here_far, far } };
-      body = acctile_jam_several (body, variable, several ? 3 : 1, n);
+      body = acctile_jam_several (body, variable, several ? 3 : 1, n, 0);
     }
   gimple_seq_add_seq (seq, body);
 }

@@ -103,9 +103,9 @@ acctile_split_tiles (const struct acctile_split *split, tree base,
   tree product = fold_convert (unsigned_type_node,
                                acctile_op (TRUNC_DIV_EXPR, round, size));
   for (int d = 1; d < shape->n_dim; d++)
-    product = acctile_op (
-        MULT_EXPR, product,
-        acctile_host_grid (split->found, d, shape->base[d], 0, 0, &left, seq));
+    product = acctile_op (MULT_EXPR, product,
+                          acctile_host_grid (split->found, d, shape->base[d],
+                                             NULL_TREE, 0, 0, &left, seq));
   return acctile_value_of (product, seq);
 }
 

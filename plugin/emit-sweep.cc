@@ -202,7 +202,7 @@ acctile_emit_sweep (bool emulate, struct acctile_found *found,
   e.emulate = emulate;
   e.block = share->member;
   e.blocks = share->members;
-  acctile_set_points (&e, mapping->points);
+  acctile_set_points (&e, mapping);
   e.margin = margin;
   if (margin)
     acctile_margin_begin (&e);

@@ -135,16 +135,20 @@ acctile_guess_blocks (const struct acctile_found *found,
 
 tree
 acctile_host_grid (const struct acctile_found *found, int k, int block,
-                   int64_t limit, int64_t guess, tree *left, gimple_seq *seq)
+                   tree many, int64_t limit, int64_t guess, tree *left,
+                   gimple_seq *seq)
 {
-  tree type = long_long_integer_type_node;
+  tree type = long_long_integer_type_node, size = build_int_cst (type, block);
   tree trip = host_trip (found, k);
   tree cover;
+  if (many)
+    size = fold_build2 (MULT_EXPR, type, size, fold_convert (type, many));
   if (trip)
-    cover = fold_build2 (
-        TRUNC_DIV_EXPR, type,
-        fold_build2 (PLUS_EXPR, type, trip, build_int_cst (type, block - 1)),
-        build_int_cst (type, block));
+    cover = fold_build2 (TRUNC_DIV_EXPR, type,
+                         fold_build2 (MINUS_EXPR, type,
+                                      fold_build2 (PLUS_EXPR, type, trip, size),
+                                      build_one_cst (type)),
+                         size);
   else
     cover = guessed_cover (found, k, block, guess, *left);
   if (limit > 0)
@@ -246,6 +250,46 @@ acctile_launch_begin (struct acctile_launch *launch,
   return true;
 }
 
+/* Each loop counts for no more than this when the host multiplies how often the
+   loops of a nest run.  */
+#define MOST_TRIP (INT64_C (1) << 20)
+#define MOST_ITERATIONS (INT64_C (1) << 40)
+
+/* The points that a thread of MAPPING has along x, unsigned, where the launch
+   of FOUND in REGION decides on them: where the host knows how many iterations
+   the nest has, and the compiler does not.  NULL_TREE otherwise.  */
+
+static tree
+launch_points (struct acctile_region *region, const struct acctile_found *found,
+               const struct acctile_mapping *mapping, gimple_seq *seq)
+{
+  tree type = long_long_integer_type_node, all = build_one_cst (type);
+  if (mapping->x_from == 0)
+    return NULL_TREE;
+  for (int k = 0; k < found->nest->n_parallel; k++)
+    {
+      tree trip = host_trip (found, k);
+      if (!trip)
+        return NULL_TREE;
+      trip = fold_build2 (MAX_EXPR, type, trip, build_one_cst (type));
+      trip
+          = fold_build2 (MIN_EXPR, type, trip, build_int_cst (type, MOST_TRIP));
+      all = fold_build2 (MULT_EXPR, type, all,
+                         acctile_set_new (trip, "acctile_trip", seq));
+      all = fold_build2 (MIN_EXPR, type,
+                         acctile_set_new (all, "acctile_all", seq),
+                         build_int_cst (type, MOST_ITERATIONS));
+    }
+  tree enough = fold_build2 (GE_EXPR, boolean_type_node, all,
+                             build_int_cst (type, mapping->x_from));
+  tree points
+      = fold_build3 (COND_EXPR, unsigned_type_node, enough,
+                     build_int_cst (unsigned_type_node, mapping->points_x),
+                     build_one_cst (unsigned_type_node));
+  points = acctile_set_new (points, "acctile_points", seq);
+  return acctile_hand_in (region, unsigned_type_node, points, seq);
+}
+
 void
 acctile_launch_grid (struct acctile_launch *launch,
                      struct acctile_region *region, int d, int first, int count,
@@ -269,21 +313,24 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
   int64_t guess = acctile_guess_blocks (found, mapping);
   memset (launch, 0, sizeof *launch);
   acctile_open_host ();
+  launch->points_x = launch_points (region, found, mapping, &seq);
   for (int d = 0; d < 3; d++)
     {
       int first, count;
       if (!acctile_launch_begin (launch, nest, mapping, d, &first, &count))
         continue;
+      tree many = d == 0 ? launch->points_x : NULL_TREE;
       int block = mapping->block[d];
-      if (mapping->points > 1 && first == acctile_points_loop (nest))
-        block *= mapping->points;
+      if (!many)
+        block *= acctile_mapping_points (mapping, d);
       int64_t limit = mapping->grid[d];
       tree product = build_one_cst (type);
       for (int k = first; k < first + count; k++)
         {
-          tree grid
-              = acctile_host_grid (found, k, k == first + count - 1 ? block : 1,
-                                   limit, guess, &left, &seq);
+          bool last = k == first + count - 1;
+          tree grid = acctile_host_grid (found, k, last ? block : 1,
+                                         last ? many : NULL_TREE, limit, guess,
+                                         &left, &seq);
           product = fold_build2 (MULT_EXPR, type, product, grid);
           launch->split[k]
               = acctile_hand_in (region, unsigned_type_node, grid, &seq);

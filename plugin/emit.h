@@ -22,6 +22,9 @@ struct acctile_launch
   bool alone;
   bool whole[ACCTILE_MAX_LOOPS];
   tree first[ACCTILE_MAX_LOOPS];
+  /* The points of a thread along x where the launch decides on them, NULL_TREE
+     otherwise.  */
+  tree points_x;
 };
 
 /* Rewrites nest FOUND of REGION to MAPPING (emit-doall.cc).  LAUNCH comes
@@ -30,6 +33,15 @@ void acctile_emit_doall (struct acctile_region *region,
                          struct acctile_found *found,
                          const struct acctile_mapping *mapping,
                          const struct acctile_launch *launch);
+
+/* Tells GCC which arrays of FOUND share no memory (emit-apart.cc).  DEPEND is
+   what was found about the nest, NULL for nothing.  */
+void acctile_emit_apart (struct acctile_found *found,
+                         const struct acctile_depend *depend);
+
+/* Moves the references of STMT to arrays that the nest stores to on by POINT
+   points of a thread.  */
+void acctile_apart_point (gimple *stmt, int point);
 
 /* True when a thread can run several iterations of FOUND side by side
    (points.h), which mappings with several points need.  */
@@ -115,13 +127,14 @@ void acctile_emit_launch_alone (gimple_stmt_iterator *gsi,
 int64_t acctile_guess_blocks (const struct acctile_found *found,
                               const struct acctile_mapping *mapping);
 
-/* The blocks of loop K: enough for BLOCK iterations each (where the host cannot
-   tell how many it has, GUESS, or when that is 0 enough for those it is judged
-   with, and few in all), at most LIMIT when that is positive, at most *LEFT (of
-   any integer type) in any case, at least 1; long long at the end of *SEQ.
-   Divides *LEFT by them.  */
+/* The blocks of loop K: enough for BLOCK iterations each, or MANY times as many
+   where that is not NULL_TREE (where the host cannot tell how many it has,
+   GUESS, or when that is 0 enough for those it is judged with, and few in all),
+   at most LIMIT when that is positive, at most *LEFT (of any integer type) in
+   any case, at least 1; long long at the end of *SEQ.  Divides *LEFT by
+   them.  */
 tree acctile_host_grid (const struct acctile_found *found, int k, int block,
-                        int64_t limit, int64_t guess, tree *left,
+                        tree many, int64_t limit, int64_t guess, tree *left,
                         gimple_seq *seq);
 
 /* The polynomial P over the parameters of FOUND as a host expression of type

@@ -92,13 +92,20 @@ check_points (struct acctile_job *job, int i,
               const struct acctile_directive *directive)
 {
   struct acctile_decision *decision = job->decision[i];
-  if (decision->kind != ACCTILE_DOALL || decision->chosen.mapping.points < 2
-      || acctile_points_possible (&job->region.found[i]))
+  struct acctile_mapping *m = &decision->chosen.mapping;
+  const struct acctile_found *found = &job->region.found[i];
+  if (decision->kind != ACCTILE_DOALL || acctile_mapping_all_points (m) < 2)
     return;
-  decision->chosen.mapping.points = 1;
+  int x = acctile_points_loop_x (found->nest);
+  if (acctile_points_possible (found)
+      && (m->points_x < 2
+          || (x >= 0 && acctile_points_possible_along (found, x))))
+    return;
+  m->points = m->points_x = 1;
   free (decision->reason);
-  decision->reason = acctile_mapping_to_string (&decision->chosen.mapping);
-  if (directive && directive->points > 1 && !decision->error)
+  decision->reason = acctile_mapping_to_string (m);
+  if (directive && directive->points + directive->points_x > 1
+      && !decision->error)
     decision->error = concat ("'points' cannot be obeyed: iterations do not do "
                               "the same in the same order",
                               NULL);
@@ -125,7 +132,10 @@ decide_by (struct acctile_job *job, int i,
   for (int k = 0; k < settings->n_assume; k++)
     assume[used++] = settings->assume[k];
   char *why = NULL;
+  int x = acctile_points_loop_x (found->nest);
   found->nest->in_turn = !acctile_points_possible (found);
+  found->nest->in_turn_x = found->nest->in_turn || x < 0
+                           || !acctile_points_possible_along (found, x);
   if (!acctile_nest_finish (found->nest, assume, used, &why))
     {
       if (!found->nest->fixed)
@@ -396,6 +406,7 @@ emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
       job->rewrite[i] = true;
       return;
     }
+  acctile_emit_apart (found, decision->depend);
   acctile_emit_launch_alone (gsi, region, found, mapping, &launch);
   launches->safe_push (launch);
   *threads = MAX (*threads, acctile_mapping_threads (mapping));

@@ -7,6 +7,7 @@
 #include <isl/ctx.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "nests.h"
 #include "points.h"
@@ -28,6 +29,15 @@ static const char nest_box[]
                                                                     "-4", "5"),
             "\"n\"", SQUARE ("A") "," SQUARE ("B"),
             STATEMENT ("l", "1", "\"A[i + k][j + l]\"") "," STATEMENT (
+                "j", "1", "\"B[i][j] =\""));
+
+/* A sum over k of what differs in each column: points along x share nothing. */
+static const char nest_columns[]
+    = NEST ("columns", "2",
+            LOOP ("i", "independent", "0", "n") "," LOOP (
+                "j", "independent", "0", "n") "," LOOP ("k", "seq", "0", "n"),
+            "\"n\"", SQUARE ("A") "," SQUARE ("B"),
+            STATEMENT ("k", "1", "\"A[k][j]\"") "," STATEMENT (
                 "j", "1", "\"B[i][j] =\""));
 
 static const struct
@@ -68,6 +78,30 @@ points_at (isl_ctx *ctx, const char *text, int64_t n)
   return points;
 }
 
+/* The points of a thread along x and y of the tiles of points for TEXT at size
+   N, 0 for no tiles; IN_TURN where x cannot have them.  */
+static int
+tile_at (isl_ctx *ctx, const char *text, int64_t n, bool in_turn)
+{
+  static char name[] = "n";
+  struct acctile_assume assume = { name, n };
+  char *error = NULL;
+  struct acctile_device *device
+      = acctile_device_read ("h200", UNIT_DEVICE_DIR, &error);
+  struct acctile_nest *nest = nest_finish (ctx, text, &assume, 1);
+  struct acctile_mapping mapping = { .points = 1 };
+  nest->in_turn_x = in_turn;
+  bool tile = device && acctile_points_tile (nest, device, 40, &mapping);
+  if (tile)
+    check (strcmp (mapping.schedule->name, "2.3") == 0 && mapping.grid[0] == 0
+               && mapping.grid[1] == 0 && mapping.grid[2] == 1,
+           "tiles cover both loops");
+  free (error);
+  acctile_nest_free (nest);
+  acctile_device_free (device);
+  return tile ? acctile_mapping_all_points (&mapping) : 0;
+}
+
 int
 main (void)
 {
@@ -84,6 +118,17 @@ main (void)
   check (points_at (ctx, nest_matmul, 128) == 1, "matmul 128: too few blocks");
   check (points_at (ctx, TWO ("\"A[i][j]\",\"B[i][j] =\""), 4096) == 1,
          "nothing in common");
+  check (tile_at (ctx, nest_matmul, 4096, false) == 16, "tiles of matmul");
+  check (tile_at (ctx, nest_matmul, 512, false) == 0,
+         "matmul 512: too few threads");
+  check (tile_at (ctx, nest_matmul, 4096, true) == 0,
+         "x has to be gone through in turn");
+  check (tile_at (ctx, TWO ("\"A[i][j]\",\"A[i][j + 1]\",\"B[i][j] =\""), 4096,
+                  false)
+             == 0,
+         "no loop in the body");
+  check (tile_at (ctx, nest_columns, 4096, false) == 0,
+         "columns: nothing in common along x");
   isl_ctx_free (ctx);
   return unit_end ();
 }

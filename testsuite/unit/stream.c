@@ -42,6 +42,16 @@
         "\"n\"", ARRAY ("A", "\"n\",\"n\",\"n\",\"n\"") "," CUBE ("B"),        \
         STATEMENT ("k", "1", "\"A[t][i][j][k] =\""))
 
+/* A sum of what nine arrays hold.  */
+#define NINE                                                                        \
+  NEST (                                                                            \
+      "nine", "1", LOOP ("i", "independent", "0", "n"), "\"n\"",                    \
+      VECTOR ("A") "," VECTOR ("B") "," VECTOR ("C") "," VECTOR ("D") "," VECTOR (  \
+          "E") "," VECTOR ("F") "," VECTOR ("G") "," VECTOR ("H") "," VECTOR ("I"), \
+      STATEMENT ("i", "1",                                                          \
+                 "\"A[i]\",\"B[i]\",\"C[i]\",\"D[i]\",\"E[i]\",\"F[i]\","           \
+                 "\"G[i]\",\"H[i]\",\"I[i]\",\"A[i] =\""))
+
 static const struct
 {
   const char *text;
@@ -78,7 +88,7 @@ check_choice (isl_ctx *ctx, const char *text, int64_t n, bool in_turn,
   bool several = d->chosen.mapping.points > 1;
   check (strstr (chosen, expected) == chosen, "n = %lld: %s, expected %s",
          (long long)n, chosen, expected);
-  check (d->stream == several, "n = %lld: %s", (long long)n, chosen);
+  check (d->several == several, "n = %lld: %s", (long long)n, chosen);
   check (!several
              || (d->n_candidate > 1 && d->candidate[1].mapping.points < 2
                  && d->candidate[0].cost == d->chosen.cost),
@@ -86,6 +96,26 @@ check_choice (isl_ctx *ctx, const char *text, int64_t n, bool in_turn,
   free (chosen);
   free (error);
   acctile_decision_free (d);
+  acctile_nest_free (nest);
+  acctile_device_free (device);
+}
+
+/* The points of the stream that TEXT is at a large size: POINTS.  */
+static void
+check_points (isl_ctx *ctx, const char *text, int points)
+{
+  static char name[] = "n";
+  struct acctile_assume assume = { name, 1 << 26 };
+  char *error = NULL;
+  struct acctile_device *device
+      = acctile_device_read ("h200", UNIT_DEVICE_DIR, &error);
+  struct acctile_nest *nest = nest_finish (ctx, text, &assume, 1);
+  struct acctile_mapping m
+      = { .schedule = acctile_schedule_find ("1.1"), .block = { 128, 1, 1 } };
+  bool stream = acctile_stream_shape (nest, device, 24, &m);
+  check (stream == (points > 1) && (!stream || m.points == points),
+         "%d points, expected %d", stream ? m.points : 1, points);
+  free (error);
   acctile_nest_free (nest);
   acctile_device_free (device);
 }
@@ -116,6 +146,9 @@ main (void)
                 "schedule(3.2) block(128,1,1) grid(*,*,*) points(4)");
   check_choice (ctx, LINE ("\"A[i]\",\"B[i] =\""), 0, false,
                 "schedule(1.1) block(");
+  /* One point loads enough.  */
+  check_points (ctx, NINE, 1);
+  check_points (ctx, LINE ("\"A[i]\",\"B[i] =\""), 4);
   isl_ctx_free (ctx);
   return unit_end ();
 }

@@ -1,0 +1,130 @@
+/* Arrays apart: GCC is told, reference by reference, which arrays of a nest
+   share no memory.
+
+   The compiler of the device sees pointers that came through memory, of which
+   it knows nothing: each store could change what any load reads.  So an element
+   that a loop of the body adds to is stored in every iteration, and nothing
+   that several points of a thread read is kept across the store of one of them.
+   Memory references can say that they belong to different objects: those of one
+   clique with different bases share no memory, as GCC notes it itself for
+   restrict pointers.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "emit.h"
+#include "emit-jam.h"
+
+/* GCC keeps clique 1 for itself and clears it from time to time.  */
+#define OWN_CLIQUE 1
+/* Bases of arrays that the nest only reads count from 1.  An array that it
+   stores to has so many, one for each point of a thread: what one iteration
+   stores no other accesses.  */
+#define FIRST_STORED 0x4000
+#define STORED_BASES (ACCTILE_MAX_POINTS * ACCTILE_MAX_POINTS)
+/* Arrays of a nest of which something is told.  */
+#define MAX_ARRAYS 256
+
+/* What is told about a nest: the arrays that are apart from one another, and
+   those that it stores to; not where it stands in a sequential loop, whose next
+   iteration has other points.  */
+struct told
+{
+  auto_vec<int> apart;
+  hash_set<int_hash<int, -1, -2> > stored;
+};
+
+/* Whether array A of NEST is apart from all of CHOSEN; DEPEND says what was
+   found about the nest and may be NULL.  */
+
+static bool
+is_apart (const struct acctile_nest *nest, const struct acctile_depend *depend,
+          const vec<int> &chosen, int a)
+{
+  for (unsigned i = 0; i < chosen.length (); i++)
+    if (!acctile_depend_apart (nest, depend, chosen[i], a))
+      return false;
+  return true;
+}
+
+/* The memory reference that REF is a part of, made of a declared object where
+   it is one; NULL_TREE when there is none.  */
+
+static tree
+memory_of (tree ref)
+{
+  if (!handled_component_p (ref))
+    return TREE_CODE (ref) == MEM_REF ? ref : NULL_TREE;
+  while (handled_component_p (TREE_OPERAND (ref, 0)))
+    ref = TREE_OPERAND (ref, 0);
+  tree base = TREE_OPERAND (ref, 0);
+  if (VAR_P (base) && !DECL_HAS_VALUE_EXPR_P (base)
+      && TREE_CODE (TREE_TYPE (base)) == ARRAY_TYPE)
+    {
+      tree address = build_fold_addr_expr (base);
+      TREE_ADDRESSABLE (base) = 1;
+      base = build2 (MEM_REF, TREE_TYPE (base), address,
+                     build_zero_cst (TREE_TYPE (address)));
+      TREE_OPERAND (ref, 0) = base;
+    }
+  return TREE_CODE (base) == MEM_REF ? base : NULL_TREE;
+}
+
+/* The base of the references to the array that is number I of TOLD.  */
+
+static unsigned short
+base_of (struct told *told, unsigned i)
+{
+  return told->stored.contains (told->apart[i])
+             ? FIRST_STORED + i * STORED_BASES
+             : i + 1;
+}
+
+void
+acctile_emit_apart (struct acctile_found *found,
+                    const struct acctile_depend *depend)
+{
+  const struct acctile_nest *nest = found->nest;
+  struct told told;
+  for (int a = 0; a < nest->n_array && told.apart.length () < MAX_ARRAYS; a++)
+    if (nest->array[a].storage != ACCTILE_PRIVATE
+        && is_apart (nest, depend, told.apart, a))
+      told.apart.safe_push (a);
+  for (int i = 0; i < nest->n_access; i++)
+    if (nest->access[i].write && !found->guarded)
+      told.stored.add (nest->access[i].array);
+  if (told.apart.is_empty () || cfun->last_clique >= USHRT_MAX - 1)
+    return;
+  cfun->last_clique = MAX (cfun->last_clique, OWN_CLIQUE) + 1;
+  for (int r = 0; r < found->n_reference; r++)
+    {
+      int array = nest->access[found->reference[r].access].array;
+      for (unsigned i = 0; i < told.apart.length (); i++)
+        if (told.apart[i] == array)
+          if (tree memory = memory_of (found->reference[r].ref))
+            {
+              MR_DEPENDENCE_CLIQUE (memory) = cfun->last_clique;
+              MR_DEPENDENCE_BASE (memory) = base_of (&told, i);
+            }
+    }
+}
+
+/* A walk_tree callback: moves the bases of stored arrays on by the number that
+   DATA points to.  */
+
+static tree
+move_base (tree *tp, int *walk_subtrees, void *data)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  if (TREE_CODE (*tp) == MEM_REF && MR_DEPENDENCE_CLIQUE (*tp) > OWN_CLIQUE
+      && MR_DEPENDENCE_BASE (*tp) >= FIRST_STORED)
+    MR_DEPENDENCE_BASE (*tp) += *(int *)data;
+  return NULL_TREE;
+}
+
+void
+acctile_apart_point (gimple *stmt, int point)
+{
+  for (unsigned i = 0; i < gimple_num_ops (stmt); i++)
+    if (tree op = gimple_op (stmt, i))
+      walk_tree (&op, move_base, &point, NULL);
+}
