@@ -97,17 +97,19 @@ check_points (struct acctile_job *job, int i,
   if (decision->kind != ACCTILE_DOALL || acctile_mapping_all_points (m) < 2)
     return;
   int x = acctile_points_loop_x (found->nest);
-  if (acctile_points_possible (found)
-      && (m->points_x < 2
-          || (x >= 0 && acctile_points_possible_along (found, x))))
+  bool none = m->points_x > 1 && x < 0;
+  if (!none && (m->points < 2 || acctile_points_possible (found))
+      && (m->points_x < 2 || acctile_points_possible_along (found, x)))
     return;
   m->points = m->points_x = 1;
   free (decision->reason);
   decision->reason = acctile_mapping_to_string (m);
   if (directive && directive->points + directive->points_x > 1
       && !decision->error)
-    decision->error = concat ("'points' cannot be obeyed: iterations do not do "
-                              "the same in the same order",
+    decision->error = concat ("'points' cannot be obeyed: ",
+                              none ? "the nest has no loops x and y"
+                                   : "iterations do not do the same in the "
+                                     "same order",
                               NULL);
 }
 

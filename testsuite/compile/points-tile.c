@@ -54,3 +54,16 @@ others (int n, int m, float (*restrict a)[m], float (*restrict c)[n])
         c[i][j] = sum;
       }
 }
+
+/* Columns begin where the row says: along y no two iterations are alike, along x
+   they are.  */
+void
+triangle (int n, int (*restrict a)[n], int (*restrict b)[n])
+{
+#pragma acctile schedule(2.3) points(4,1)
+#pragma acc parallel loop present(a [0:n], b [0:n]) /* { dg-optimized {points\(4,1\)} } */
+  for (int i = 0; i < n; i++)
+#pragma acc loop
+    for (int j = i; j < n; j++)
+      b[i][j] = a[j][i];
+}
