@@ -365,6 +365,60 @@ acctile_read_first (gimple_seq seq, tree decl)
   return seq_reads_first (seq, NULL, decl);
 }
 
+/* A walk_tree callback: collects declarations.  */
+
+static tree
+collect_mentioned (tree *tp, int *walk_subtrees, void *data)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  if (DECL_P (*tp))
+    ((hash_set<tree> *)data)->add (*tp);
+  return NULL_TREE;
+}
+
+/* acctile_assigned_first for SEQ, before which the variables MENTIONED stand.
+   False when it jumps.  */
+
+static bool
+collect_assigned_first (gimple_seq seq, hash_set<tree> *mentioned,
+                        hash_set<tree> *decls)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      tree lhs = gimple_get_lhs (stmt);
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        {
+          if (!collect_assigned_first (gimple_bind_body (bind), mentioned,
+                                       decls))
+            return false;
+          continue;
+        }
+      if (is_gimple_debug (stmt) || gimple_nop_p (stmt)
+          || gimple_code (stmt) == GIMPLE_PREDICT)
+        continue;
+      if (!is_gimple_assign (stmt) && !is_gimple_call (stmt))
+        return false;
+      for (unsigned i = 0; i < gimple_num_ops (stmt); i++)
+        if (gimple_op (stmt, i) && gimple_op (stmt, i) != lhs)
+          walk_tree (gimple_op_ptr (stmt, i), collect_mentioned, mentioned,
+                     NULL);
+      if (lhs && DECL_P (lhs) && !mentioned->contains (lhs))
+        decls->add (lhs);
+      if (lhs)
+        walk_tree (&lhs, collect_mentioned, mentioned, NULL);
+    }
+  return true;
+}
+
+void
+acctile_assigned_first (gimple_seq seq, hash_set<tree> *decls)
+{
+  hash_set<tree> mentioned;
+  collect_assigned_first (seq, &mentioned, decls);
+}
+
 /* The search for the loop around "stmt" in which "decl" is another variable:
    "body" is that of the innermost.  */
 struct scope

@@ -103,10 +103,14 @@ static void
 find_carried_temporaries (struct walk *w, gimple_seq body,
                           const vec<tree> &decls)
 {
-  if (w->nest->n_parallel < 1 || w->nest->loop[0].claim != ACCTILE_CLAIM_AUTO)
+  hash_set<tree> first;
+  if (w->nest->fixed || w->nest->n_parallel < 1
+      || w->nest->loop[0].claim != ACCTILE_CLAIM_AUTO)
     return;
+  acctile_assigned_first (body, &first);
   for (unsigned i = 0; i < decls.length (); i++)
     if (VAR_P (decls[i]) && DECL_ARTIFICIAL (decls[i])
+        && !first.contains (decls[i])
         && !acctile_env_is_reduction (w->env, decls[i])
         && acctile_read_first (body, decls[i]))
       order_by (w->nest, decls[i]);
