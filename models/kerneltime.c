@@ -371,6 +371,22 @@ fill_needs (const struct acctile_nest *nest, const struct acctile_body *body,
         / device->clock_hz * 1e6;
 }
 
+/* Leaves in GRID, that of MAPPING, the blocks that have an iteration of NEST:
+   where the program gives the gangs there may be more.  */
+
+static void
+leave_busy (const struct acctile_nest *nest,
+            const struct acctile_mapping *mapping, int64_t grid[3])
+{
+  for (int d = 0; d < mapping->schedule->n_dim && !mapping->gcc; d++)
+    {
+      int64_t busy
+          = ceil_div (acctile_mapping_trip (nest, d), mapping->block[d]);
+      if (mapping->schedule->grid[d] && grid[d] > busy)
+        grid[d] = busy > 0 ? busy : 1;
+    }
+}
+
 /* Fills *T for NEST, whose body is BODY, under MAPPING on DEVICE with the
    traffic LOCALITY and PAGES touched at once.  */
 
@@ -394,9 +410,10 @@ acctile_kernel_time (const struct acctile_nest *nest,
       if (mapping->grid[along] == 0)
         grid[along] = ceil_div (grid[along], mapping->points);
     }
-  double blocks = (double)grid[0] * grid[1] * grid[2];
   for (int d = 0; d < 3; d++)
     launched *= mapping->gcc ? (double)mapping->grid[d] : (double)grid[d];
+  leave_busy (nest, mapping, grid);
+  double blocks = (double)grid[0] * grid[1] * grid[2];
   t->blocks_per_sm = acctile_kernel_occupancy (
       mapping, device, acctile_kernel_registers (body, mapping));
   count_body (nest, body, mapping, &w);

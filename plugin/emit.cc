@@ -300,6 +300,24 @@ acctile_launch_grid (struct acctile_launch *launch,
                    : acctile_hand_in (region, unsigned_type_node, product, seq);
 }
 
+/* The outermost dimension of the grid of MAPPING where the gangs that the
+   program gives NEST are spread over several: it gets those that the others
+   leave, however few iterations these have.  -1 elsewhere.  */
+
+static int
+last_split (const struct acctile_nest *nest,
+            const struct acctile_mapping *mapping)
+{
+  int last = -1, n = 0;
+  for (int d = 0; d < mapping->schedule->n_dim; d++)
+    if (mapping->schedule->grid[d] && mapping->grid[d] != 1)
+      {
+        last = d;
+        n++;
+      }
+  return nest->num_gangs > 0 && n > 1 ? last : -1;
+}
+
 void
 acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
                      struct acctile_found *found,
@@ -311,6 +329,9 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
   tree type = long_long_integer_type_node;
   tree left = build_int_cst (type, MAX_BLOCKS);
   int64_t guess = acctile_guess_blocks (found, mapping);
+  int last_grid = last_split (nest, mapping);
+  if (last_grid > 0)
+    left = build_int_cst (type, nest->num_gangs);
   memset (launch, 0, sizeof *launch);
   acctile_open_host ();
   launch->points_x = launch_points (region, found, mapping, &seq);
@@ -323,7 +344,7 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
       int block = mapping->block[d];
       if (!many)
         block *= acctile_mapping_points (mapping, d);
-      int64_t limit = mapping->grid[d];
+      int64_t limit = d == last_grid ? 0 : mapping->grid[d];
       tree product = build_one_cst (type);
       for (int k = first; k < first + count; k++)
         {
