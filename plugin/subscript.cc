@@ -87,17 +87,63 @@ strip_fields (tree *ref)
   return bytes;
 }
 
+/* True when the type of the ARRAY_REF REF has the extent of dimension D of
+   ARRAY, which the subscripts are for.  The first one may differ: no offset
+   depends on it.  */
+
+static bool
+has_extent (struct acctile_env *env, const struct acctile_array *array, int d,
+            tree ref)
+{
+  if (d == 0)
+    return true;
+  tree domain = TYPE_DOMAIN (TREE_TYPE (TREE_OPERAND (ref, 0)));
+  tree high = domain ? TYPE_MAX_VALUE (domain) : NULL_TREE;
+  if (!high || !array->extent[d])
+    return false;
+  struct acctile_poly *extent = acctile_poly_add (
+      acctile_poly_sub (acctile_value_poly (env, high),
+                        acctile_value_poly (env, TYPE_MIN_VALUE (domain))),
+      acctile_poly_constant (1));
+  bool same = extent && acctile_poly_equal (extent, array->extent[d]);
+  acctile_poly_free (extent);
+  return same;
+}
+
+/* True when the object REF begins where its array does.  A pointer can be to
+   an array inside of another one.  */
+
+static bool
+at_beginning (struct acctile_env *env, tree ref)
+{
+  int64_t offset;
+  if (DECL_P (ref))
+    return true;
+  struct acctile_value base = acctile_value_address (env, ref);
+  bool beginning = TREE_CODE (ref) == MEM_REF
+                   && base.kind == ACCTILE_VALUE_POINTER && base.poly
+                   && acctile_poly_is_constant (base.poly, &offset)
+                   && offset == 0;
+  acctile_value_free (&base);
+  return beginning;
+}
+
 void
 acctile_give_subscripts (struct acctile_env *env, struct acctile_nest *nest,
                          int access, tree ref)
 {
   struct acctile_poly *subscript[ACCTILE_MAX_DIMS];
   int64_t bytes = strip_fields (&ref);
-  int n_dim = nest->array[nest->access[access].array].n_dim, n = n_dim;
+  const struct acctile_array *array = &nest->array[nest->access[access].array];
+  int n_dim = array->n_dim, n = n_dim;
+  tree unit = TYPE_SIZE_UNIT (TREE_TYPE (ref));
+  bool known = unit && tree_fits_shwi_p (unit)
+               && tree_to_shwi (unit) == array->elem_size;
   if (bytes < 0 || n_dim < 1)
     return;
   while (n > 0 && TREE_CODE (ref) == ARRAY_REF)
     {
+      known &= has_extent (env, array, n - 1, ref);
       subscript[--n] = acctile_poly_sub (
           acctile_value_poly (env, TREE_OPERAND (ref, 1)),
           acctile_value_poly (env, array_ref_low_bound (ref)));
@@ -105,7 +151,8 @@ acctile_give_subscripts (struct acctile_env *env, struct acctile_nest *nest,
     }
   if (n == 1 && n_dim > 1 && TREE_CODE (ref) == MEM_REF)
     subscript[--n] = row_subscript (env, ref);
-  bool known = n == 0 && (DECL_P (ref) || TREE_CODE (ref) == MEM_REF);
+  else
+    known &= n == 0 && at_beginning (env, ref);
   for (int d = n; d < n_dim; d++)
     {
       subscript[d] = acctile_parity_normal (env, subscript[d]);
