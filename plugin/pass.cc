@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "job.h"
+#include "sequential.h"
 #include "emit.h"
 #include "tidy.h"
 
@@ -184,6 +185,7 @@ public:
       acctile_tidy (&body);
     walk.function = acctile_function_scan (body);
     process_seq (&body, &walk);
+    acctile_left_to_plain (&body);
     gimple_set_body (fun->decl, body);
     acctile_function_free (walk.function);
     input_location = place;

@@ -11,6 +11,7 @@
 #include "sequential.h"
 #include "emit-pipeline.h"
 #include "substitute.h"
+#include "tidy.h"
 
 bool
 acctile_loop_is_sequential (gomp_for *for_stmt)
@@ -126,4 +127,63 @@ acctile_sequential_to_plain (const struct acctile_region *region,
       else if (gimple_code (stmt) == GIMPLE_TRY)
         acctile_sequential_to_plain (region, gimple_try_eval_ptr (stmt));
     }
+}
+
+/* True when FOR_STMT, left to GCC, counts in a type in which GCC cannot: the
+   differences of such a loop's bounds are taken as signed.  */
+
+static bool
+counts_too_far (gomp_for *for_stmt)
+{
+  if (gimple_omp_for_kind (for_stmt) != GF_OMP_FOR_KIND_OACC_LOOP
+      || gimple_omp_for_collapse (for_stmt) != 1)
+    return false;
+  tree index = gimple_omp_for_index (for_stmt, 0), type = TREE_TYPE (index);
+  if (!INTEGRAL_TYPE_P (type) || !TYPE_UNSIGNED (type)
+      || TYPE_PRECISION (type) < TYPE_PRECISION (integer_type_node))
+    return false;
+  for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_AUTO
+        && !(OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+             && OMP_CLAUSE_DECL (c) == index))
+      return false;
+  return true;
+}
+
+/* A walk_gimple_seq callback: makes such loops plain.  */
+
+static tree
+make_plain (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  *handled = false;
+  gomp_for *for_stmt = dyn_cast<gomp_for *> (gsi_stmt (*gsi));
+  if (for_stmt && counts_too_far (for_stmt))
+    gsi_replace (gsi, plain_loop (for_stmt), false);
+  return NULL_TREE;
+}
+
+/* A walk_gimple_seq callback: does so in kernels regions.  */
+
+static tree
+make_plain_in_kernels (gimple_stmt_iterator *gsi, bool *handled,
+                       walk_stmt_info *)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = acctile_is_region (stmt);
+  if (*handled
+      && gimple_omp_target_kind (stmt) == GF_OMP_TARGET_KIND_OACC_KERNELS)
+    {
+      walk_stmt_info wi;
+      memset (&wi, 0, sizeof wi);
+      walk_gimple_seq_mod (gimple_omp_body_ptr (stmt), make_plain, NULL, &wi);
+    }
+  return NULL_TREE;
+}
+
+void
+acctile_left_to_plain (gimple_seq *seq)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  walk_gimple_seq_mod (seq, make_plain_in_kernels, NULL, &wi);
 }
