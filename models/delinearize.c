@@ -6,6 +6,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "delinearize.h"
+#include "flat.h"
 #include "nest-parts.h"
 
 #include <stdlib.h>
@@ -421,16 +422,27 @@ declared_strides (const struct acctile_nest *nest, int array,
     strides_clear (strides);
 }
 
-/* Divides the offset of ACCESS into subscripts and field; it has none
-   afterwards when that is not possible.  */
+/* Divides the offset of ACCESS to ARRAY into subscripts and field; it has none
+   afterwards when that is not possible.  Of subscripts that differ in whole
+   extents those nearest to 0 in the source are taken.  */
 static void
-split_offset (struct acctile_access *access, const struct strides *strides)
+split_offset (struct acctile_access *access, const struct acctile_array *array,
+              const struct strides *strides)
 {
   struct acctile_poly *rest = acctile_poly_copy (access->offset);
 
+  for (int d = 0; array->flat && d < strides->n; d++)
+    rest = acctile_poly_add (
+        rest, acctile_poly_scale (acctile_poly_copy (strides->stride[d]),
+                                  array->first[d]));
   for (int d = 0; d < strides->n && rest; d++)
-    access->subscript[d] = acctile_poly_divide_by (rest, strides->stride[d],
-                                                   d < strides->n - 1, &rest);
+    {
+      access->subscript[d] = acctile_poly_divide_by (rest, strides->stride[d],
+                                                     d < strides->n - 1, &rest);
+      if (array->flat)
+        access->subscript[d] = acctile_poly_sub (
+            access->subscript[d], acctile_poly_constant (array->first[d]));
+    }
   access->field = rest;
   if (rest)
     access->n_subscript = strides->n;
@@ -586,10 +598,11 @@ acctile_delinearize (struct acctile_nest *nest,
           if (access->array != a)
             continue;
           if (!access->given && access->offset)
-            split_offset (access, &strides);
+            split_offset (access, &nest->array[a], &strides);
           if (descriptor)
             check_descriptor (access, &strides);
-          else if (access->n_subscript > 0)
+          else if (access->n_subscript > 0
+                   && !acctile_flat_inside (nest, affine, access))
             prove_access (nest, affine, access);
         }
       strides_clear (&strides);

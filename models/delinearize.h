@@ -4,8 +4,8 @@
    the products of its inner extents where these are declared, and otherwise
    the coefficients of iterators that hold parameters ("8*n" in
    8*i*n + 8*k), each a multiple of the next.  The remainder has to lie
-   inside the dimension; where isl does not prove that, the subscripts are
-   marked assumed_in_bounds.
+   inside the dimension; where neither isl proves that nor the language says
+   so (flat.h), the subscripts are marked assumed_in_bounds.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

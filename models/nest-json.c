@@ -195,6 +195,18 @@ write_params (const struct acctile_nest *nest,
   return ok;
 }
 
+/* Adds what the source counts the dimensions of ARRAY from.  */
+static bool
+add_first (cJSON *json, const struct acctile_array *array)
+{
+  cJSON *list = cJSON_AddArrayToObject (json, "first");
+  bool ok = list;
+  for (int d = 0; ok && d < array->n_dim; d++)
+    ok = cJSON_AddItemToArray (list,
+                               cJSON_CreateNumber ((double)array->first[d]));
+  return ok;
+}
+
 static bool
 write_arrays (const struct acctile_nest *nest,
               const struct acctile_names *names, cJSON *list)
@@ -213,7 +225,8 @@ write_arrays (const struct acctile_nest *nest,
            && (!array->located || add_flag (json, "located", true))
            && (array->n_dim == 0 || array->derived
                || add_polys (json, "extents", array->n_dim, array->extent,
-                             names));
+                             names))
+           && (!array->flat || array->derived || add_first (json, array));
     }
   return ok;
 }
@@ -271,6 +284,7 @@ write_access (const struct acctile_nest *nest,
   cJSON *json = new_object (list);
   bool ok = json && add_string (json, "array", names->array[access->array])
             && add_flag (json, "write", access->write)
+            && add_flag (json, "bounded", access->bounded)
             && (access->size == nest->array[access->array].elem_size
                 || add_number (json, "size", access->size));
   if (ok && access->given)

@@ -207,12 +207,38 @@ read_param (struct reading *r, struct acctile_place place, const cJSON *json)
                                 &r->nest->param[k].value);
 }
 
+/* Reads what the source of flat array ARRAY, JSON, counts its dimensions
+   from.  */
+static bool
+read_first (struct acctile_place place, const cJSON *json,
+            struct acctile_array *array)
+{
+  const cJSON *list = cJSON_GetObjectItemCaseSensitive (json, "first");
+  const cJSON *item;
+  int d = 0;
+
+  if (!list)
+    return true;
+  if (!cJSON_IsArray (list) || cJSON_GetArraySize (list) != array->n_dim)
+    return acctile_field_wrong (place, "first", list,
+                                "a list of one integer for each extent");
+  cJSON_ArrayForEach (item, list)
+  {
+    if (!cJSON_IsNumber (item) || item->valuedouble > ACCTILE_EXACT_DOUBLE
+        || item->valuedouble < -ACCTILE_EXACT_DOUBLE)
+      return acctile_field_wrong (place, "first", item, "an integer");
+    array->first[d++] = (int64_t)item->valuedouble;
+  }
+  array->flat = true;
+  return true;
+}
+
 static bool
 read_array (struct reading *r, struct acctile_place place, const cJSON *json)
 {
-  static const char *const keys[] = {
-    "name", "id", "storage", "doubt", "elem_size", "located", "extents", 0
-  };
+  static const char *const keys[]
+      = { "name",    "id",      "storage", "doubt", "elem_size",
+          "located", "extents", "first",   0 };
   int storage = ACCTILE_OBJECT, doubt = ACCTILE_DOUBT_NAMELESS, size = 0, n;
   struct acctile_poly *extent[ACCTILE_MAX_DIMS];
   const char *name;
@@ -236,9 +262,10 @@ read_array (struct reading *r, struct acctile_place place, const cJSON *json)
   r->nest->array[k].doubt = doubt;
   const cJSON *list = cJSON_GetObjectItemCaseSensitive (json, "extents");
   if (!list)
-    return true;
+    return read_first (place, json, &r->nest->array[k]);
   return read_polys (r, place, "extents", list, &n, extent)
-         && acctile_nest_set_extents (r->nest, k, n, extent);
+         && acctile_nest_set_extents (r->nest, k, n, extent)
+         && read_first (place, json, &r->nest->array[k]);
 }
 
 /* The array that the first N characters of NAME name, or -1 with an
@@ -327,16 +354,17 @@ static bool
 read_access (struct reading *r, struct acctile_place place, int stmt,
              const cJSON *json)
 {
-  static const char *const keys[]
-      = { "array", "write", "size", "subscripts", "offset", "field", 0 };
+  static const char *const keys[] = { "array",      "write",  "bounded", "size",
+                                      "subscripts", "offset", "field",   0 };
   struct acctile_poly *subscript[ACCTILE_MAX_DIMS], *field, *offset;
   const char *name;
-  bool write;
+  bool write, bounded;
   int size = 0, n;
 
   if (!acctile_field_keys (place, json, keys)
       || !acctile_field_string (place, json, "array", true, &name)
       || !acctile_field_flag (place, json, "write", &write)
+      || !acctile_field_flag (place, json, "bounded", &bounded)
       || !acctile_field_int (place, json, "size", 1, &size))
     return false;
   int array = find_array (r, place, name, strlen (name));
@@ -355,6 +383,7 @@ read_access (struct reading *r, struct acctile_place place, int stmt,
                                    item ? offset : NULL);
   if (k < 0)
     return acctile_fail (r->error, "too many accesses");
+  r->nest->access[k].bounded = bounded && r->nest->array[array].flat;
   if (!list)
     return true;
   if (!read_polys (r, place, "subscripts", list, &n, subscript))

@@ -132,6 +132,11 @@ struct acctile_array
   int n_dim;
   struct acctile_poly *extent[ACCTILE_MAX_DIMS];
   bool derived; /* acctile_nest_finish found n_dim and extent  */
+  /* The extents are those that the source declares, while the compiler has
+     made one dimension of all: offsets tell subscripts.  The source counts
+     dimension d from first[d].  */
+  bool flat;
+  int64_t first[ACCTILE_MAX_DIMS];
 };
 
 /* One access.  "offset" is the byte offset from the array's start, over
@@ -152,7 +157,13 @@ struct acctile_access
   bool write;
   int size; /* bytes  */
   struct acctile_poly *offset;
-  bool given;      /* subscripts set by acctile_nest_set_subscripts  */
+  bool given; /* subscripts set by acctile_nest_set_subscripts  */
+  /* The language says that the subscripts, which only the offset tells, are
+     inside the extents of the flat array, and each multiplies iterators and
+     parameters by less than half of its extent: one and only one division of
+     the offset gives them, but for a constant that may belong to the
+     dimension further out.  */
+  bool bounded;
   int n_subscript; /* the array's n_dim, or 0 when there are none  */
   struct acctile_poly *subscript[ACCTILE_MAX_DIMS];
   struct acctile_poly *field;

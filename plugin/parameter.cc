@@ -14,6 +14,15 @@ acctile_value_integer (struct acctile_poly *take_poly)
     {
       value.kind = ACCTILE_VALUE_INTEGER;
       value.poly = take_poly;
+      value.n_factor = -1;
+      if (acctile_poly_is_constant (take_poly, NULL))
+        value.n_factor = 0;
+      else if (take_poly->n == 1 && take_poly->term[0].degree == 1
+               && take_poly->term[0].coef == 1)
+        {
+          value.n_factor = 1;
+          value.factor[0] = 1;
+        }
     }
   return value;
 }

@@ -7,6 +7,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "parity.h"
+#include "shape.h"
 #include "value.h"
 
 /* P divided by the single term of BY, exactly; NULL when it leaves a
@@ -135,6 +136,12 @@ acctile_give_subscripts (struct acctile_env *env, struct acctile_nest *nest,
   struct acctile_poly *subscript[ACCTILE_MAX_DIMS];
   int64_t bytes = strip_fields (&ref);
   const struct acctile_array *array = &nest->array[nest->access[access].array];
+  if (array->flat)
+    {
+      nest->access[access].bounded
+          = bytes >= 0 && acctile_shape_bounds (env, nest, access, ref);
+      return;
+    }
   int n_dim = array->n_dim, n = n_dim;
   tree unit = TYPE_SIZE_UNIT (TREE_TYPE (ref));
   bool known = unit && tree_fits_shwi_p (unit)

@@ -8,6 +8,7 @@
 
 #include "value-parts.h"
 #include "definition.h"
+#include "shape.h"
 
 /* How deep a chain of definitions is followed.  */
 #define MAX_CHAIN 64
@@ -75,14 +76,15 @@ acctile_value_free (struct acctile_value *value)
 struct acctile_value
 acctile_value_unknown (void)
 {
-  struct acctile_value value = { ACCTILE_VALUE_UNKNOWN, NULL, -1 };
+  struct acctile_value value = { ACCTILE_VALUE_UNKNOWN, NULL, -1, -1, {} };
   return value;
 }
 
 struct acctile_value
 acctile_value_pointer (int array, struct acctile_poly *take_poly)
 {
-  struct acctile_value value = { ACCTILE_VALUE_POINTER, take_poly, array };
+  struct acctile_value value
+      = { ACCTILE_VALUE_POINTER, take_poly, array, -1, {} };
   return value;
 }
 
@@ -309,7 +311,8 @@ acctile_value_array (struct acctile_env *env, tree decl,
     env->found->nest->array[array].doubt
         = lang_GNU_Fortran () ? ACCTILE_DOUBT_FORTRAN : ACCTILE_DOUBT_PLAIN;
   keep_root (env, array, decl, object);
-  if (TREE_CODE (type) == ARRAY_TYPE && size > 0)
+  if (TREE_CODE (type) == ARRAY_TYPE && size > 0
+      && !acctile_declare_shape (&env->found->nest->array[array], type))
     declare_extents (env, array, type, object ? 0 : 1);
   return array;
 }
@@ -494,6 +497,22 @@ opaque_parameter (struct acctile_env *env, gassign *assign)
     }
 }
 
+/* Adds to the factors of SUM, an integer if its value is known, those of PART
+   times BY.  */
+
+static void
+keep_factors (struct acctile_value *sum, const struct acctile_value *part,
+              int64_t by)
+{
+  bool ok = sum->kind == ACCTILE_VALUE_INTEGER && sum->n_factor >= 0
+            && part->n_factor >= 0
+            && sum->n_factor + part->n_factor <= ACCTILE_MAX_FACTORS;
+  for (int i = 0; ok && i < part->n_factor; i++)
+    ok = !__builtin_mul_overflow (part->factor[i], by,
+                                  &sum->factor[sum->n_factor + i]);
+  sum->n_factor = ok ? sum->n_factor + part->n_factor : -1;
+}
+
 static struct acctile_value
 add_values (struct acctile_value a, struct acctile_value b, int sign)
 {
@@ -506,20 +525,33 @@ add_values (struct acctile_value a, struct acctile_value b, int sign)
       acctile_value_free (&b);
       return acctile_value_unknown ();
     }
-  return acctile_value_integer (sign > 0 ? acctile_poly_add (a.poly, b.poly)
-                                         : acctile_poly_sub (a.poly, b.poly));
+  struct acctile_value sum
+      = acctile_value_integer (sign > 0 ? acctile_poly_add (a.poly, b.poly)
+                                        : acctile_poly_sub (a.poly, b.poly));
+  sum.n_factor = 0;
+  keep_factors (&sum, &a, 1);
+  keep_factors (&sum, &b, sign);
+  return sum;
 }
 
 static struct acctile_value
 multiply_values (struct acctile_value a, struct acctile_value b)
 {
+  int64_t c;
   if (a.kind != ACCTILE_VALUE_INTEGER || b.kind != ACCTILE_VALUE_INTEGER)
     {
       acctile_value_free (&a);
       acctile_value_free (&b);
       return acctile_value_unknown ();
     }
-  return acctile_value_integer (acctile_poly_mul (a.poly, b.poly));
+  bool by_b = acctile_poly_is_constant (b.poly, &c);
+  bool by_a = !by_b && acctile_poly_is_constant (a.poly, &c);
+  struct acctile_value product
+      = acctile_value_integer (acctile_poly_mul (a.poly, b.poly));
+  product.n_factor = by_a || by_b ? 0 : -1;
+  if (by_a || by_b)
+    keep_factors (&product, by_b ? &a : &b, c);
+  return product;
 }
 
 /* The value of A CODE B for the codes that keep polynomials.  Takes A and
@@ -599,8 +631,9 @@ acctile_value_rhs (struct acctile_env *env, gassign *assign)
       if (CONVERT_EXPR_CODE_P (code) && keeps_value (type, TREE_TYPE (rhs1)))
         value = acctile_value_operand (env, rhs1);
       else if (code == NEGATE_EXPR && !wraps (type))
-        value = acctile_value_integer (
-            acctile_poly_scale (acctile_value_poly (env, rhs1), -1));
+        value = multiply_values (
+            acctile_value_operand (env, rhs1),
+            acctile_value_integer (acctile_poly_constant (-1)));
       else if (code == BIT_NOT_EXPR && !TYPE_UNSIGNED (type))
         value = acctile_value_integer (acctile_poly_sub (
             acctile_poly_scale (acctile_value_poly (env, rhs1), -1),

@@ -20,13 +20,20 @@ enum acctile_value_kind
   ACCTILE_VALUE_POINTER
 };
 
+/* Factors of one value at most.  */
+#define ACCTILE_MAX_FACTORS 8
+
 /* "poly" is owned and NULL only for ACCTILE_VALUE_UNKNOWN or for a pointer
-   into "array" at an unknown offset.  */
+   into "array" at an unknown offset.  An integer is a sum of variables, each
+   multiplied by one of the "n_factor" constants "factor", and of a constant;
+   "n_factor" is -1 where that is not known.  */
 struct acctile_value
 {
   enum acctile_value_kind kind;
   struct acctile_poly *poly;
   int array;
+  int n_factor;
+  int64_t factor[ACCTILE_MAX_FACTORS];
 };
 
 /* The state of one walk.  */

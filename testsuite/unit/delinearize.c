@@ -16,10 +16,11 @@
 static const struct
 {
   const char *name;
-  const char *array; /* "elem_size" and "extents"  */
+  const char *array; /* "elem_size", "extents" and "first"  */
   const char *offset[4];
   const char *extents;
   const char *subscripts[4];
+  bool bounded, conditional;
 } table[] = {
   { "one dimension", "'elem_size':4", { "4*i" }, "[?]", { "[i]" } },
   { "one dimension, shifted",
@@ -150,6 +151,42 @@ static const struct
     { "4*i*s + 4*s*s + 4*j" },
     "[?][?]",
     { "[i + s][j]?" } },
+  { "a flat array",
+    "'elem_size':4,'extents':[null,41],'first':[0,0]",
+    { "164*i + 4*j", "164*i + 4*k" },
+    "[?][41]",
+    { "[i][j]?", "[i][k]" } },
+  { "a flat array, bounded",
+    "'elem_size':4,'extents':[null,41],'first':[0,0]",
+    { "164*i + 4*j", "164*i + 4*j + 172", "8*j - 164*i", "164*i + 4*m - 4*j" },
+    "[?][41]",
+    { "[i][j]", "[i + 1][j + 2]", "[-i][2*j]", "[i][-j + m]" },
+    true },
+  { "a flat array, bounded, whose loops do not begin inside",
+    "'elem_size':4,'extents':[null,41],'first':[0,0]",
+    { "164*i + 4*j - 4", "164*i + 4*j + 4*n", "164*i + 32*k + 100*j" },
+    "[?][41]",
+    { "[i][j - 1]?", "[i][j + n]?", "[i + j][-16*j + 8*k]?" },
+    true },
+  { "a flat array, bounded, under a condition",
+    "'elem_size':4,'extents':[null,41],'first':[0,0]",
+    { "164*i + 4*j", "164*i + 4*k + 4" },
+    "[?][41]",
+    { "[i][j]?", "[i][k + 1]" },
+    true,
+    true },
+  { "a flat array, counted from -20",
+    "'elem_size':4,'extents':[null,41],'first':[0,-20]",
+    { "164*i + 4*j + 100", "164*i + 4*j + 60" },
+    "[?][41]",
+    { "[i][j + 25]", "[i][j + 15]" },
+    true },
+  { "a flat array of three dimensions",
+    "'elem_size':8,'extents':[8,41,5],'first':[0,0,1]",
+    { "1640*i + 40*j + 8*k - 8", "1640*i + 40*j + 8*k + 1640" },
+    "[8][41][5]",
+    { "[i][j][k - 1]?", "[i + 1][j][k]" },
+    true },
   { "an unknown address", "'elem_size':4", { "null" }, "[?]", { "none" } },
 };
 
@@ -205,14 +242,15 @@ test_line (isl_ctx *ctx, int k)
             "{'name':'k','lower':0,'upper':4}],'params':['n','m','l',"
             "{'name':'s','stride':true},{'name':'t','stride':true}],"
             "'arrays':[{'name':'a',%s}],'statements':[{'loop':'k',"
-            "'accesses':[",
-            table[k].array);
+            "'conditional':%s,'accesses':[",
+            table[k].array, table[k].conditional ? "true" : "false");
   for (int a = 0; a < 4 && table[k].offset[a]; a++)
     {
       bool null = strcmp (table[k].offset[a], "null") == 0;
       const char *quote = null ? "" : "'";
       snprintf (text + strlen (text), sizeof text - strlen (text),
-                "%s{'array':'a','size':4,'offset':%s%s%s}", a ? "," : "", quote,
+                "%s{'array':'a','size':4,'bounded':%s,'offset':%s%s%s}",
+                a ? "," : "", table[k].bounded ? "true" : "false", quote,
                 table[k].offset[a], quote);
     }
   strcat (text, "]}]}");

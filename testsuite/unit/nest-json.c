@@ -24,12 +24,14 @@ static const char everything[]
       "'params':['n',{'name':'m','value':7},{'name':'*p','id':'p'}],"
       "'arrays':[{'name':'A','storage':'restrict','elem_size':8,"
       "'extents':[null,'n',4]},{'name':'x','elem_size':4},"
-      "{'name':'x','id':'x.1','storage':'private','elem_size':1}],"
+      "{'name':'x','id':'x.1','storage':'private','elem_size':1},"
+      "{'name':'F','elem_size':4,'extents':[null,41],'first':[1,-20]}],"
       "'statements':[{'loop':'j','conditional':true,'flops':2,'divs':1,"
       "'int_ops':5,'fp64':true,'accesses':['A[i][j - 1][3]','A[i][0][0] =',"
       "{'array':'A','subscripts':['i',0,1],'field':4,'size':4,'write':true},"
       "{'array':'x','offset':'4*i*n + 4*j'},"
-      "{'array':'x.1','offset':null,'write':true}]},"
+      "{'array':'x.1','offset':null,'write':true},"
+      "{'array':'F','bounded':true,'offset':'164*i + 4*j'}]},"
       "{'loop':'j.2','accesses':[]}],"
       "'reductions':[{'name':'s','op':'max','loops':['i','j']}],"
       "'scalars':['t']}";
@@ -67,20 +69,22 @@ test_everything (isl_ctx *ctx)
              && n->param[1].origin == ACCTILE_FROM_CONSTANT
              && strcmp (n->param[2].name, "*p") == 0,
          "parameters");
-  check (n->n_array == 3 && n->array[0].storage == ACCTILE_RESTRICT
+  check (n->n_array == 4 && n->array[0].storage == ACCTILE_RESTRICT
              && n->array[0].n_dim == 3 && !n->array[0].extent[0]
-             && n->array[1].n_dim == 0
-             && n->array[2].storage == ACCTILE_PRIVATE,
+             && n->array[1].n_dim == 0 && n->array[2].storage == ACCTILE_PRIVATE
+             && !n->array[0].flat && n->array[3].flat
+             && n->array[3].first[0] == 1 && n->array[3].first[1] == -20,
          "arrays");
   check (n->n_stmt == 2 && n->stmt[0].conditional && n->stmt[0].flops == 2
              && n->stmt[0].divs == 1 && n->stmt[0].int_ops == 5
              && n->stmt[0].fp64 && n->stmt[0].loop == 1 && n->stmt[1].loop == 2,
          "statements");
-  check (n->n_access == 5 && n->access[0].given && !n->access[0].write
+  check (n->n_access == 6 && n->access[0].given && !n->access[0].write
              && n->access[0].size == 8 && n->access[1].write
              && n->access[2].size == 4 && n->access[2].write
              && n->access[3].offset && !n->access[3].given
-             && n->access[4].array == 2 && !n->access[4].offset,
+             && n->access[4].array == 2 && !n->access[4].offset
+             && !n->access[4].bounded && n->access[5].bounded,
          "accesses");
   check (n->n_reduction == 1 && n->reduction[0].op == ACCTILE_RED_MAX
              && n->reduction[0].loops == 3 && n->n_scalar == 1
