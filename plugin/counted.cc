@@ -195,11 +195,49 @@ has_obstacle (const struct acctile_counted *c)
   return found;
 }
 
+/* True when what stands before the condition of C computes DECL.  */
+
+static bool
+is_of_head (const struct acctile_counted *c, tree decl)
+{
+  for (int i = c->head; i < c->condition; i++)
+    if (gimple_get_lhs ((*c->stmts)[i]) == decl)
+      return true;
+  return false;
+}
+
+/* A walk_tree callback: finds a variable that the loop in the data assigns, but
+   for those that its bound is computed with, or a number in memory.  */
+
+static tree
+find_changing (tree *tp, int *walk_subtrees, void *data)
+{
+  const struct acctile_counted *c = (const struct acctile_counted *)data;
+  *walk_subtrees = !TYPE_P (*tp);
+  return (VAR_P (*tp) || TREE_CODE (*tp) == PARM_DECL)
+                 && ((c->plain.assigned.contains (*tp) && !is_of_head (c, *tp))
+                     || (is_gimple_reg_type (TREE_TYPE (*tp))
+                         && (is_global_var (*tp) || TREE_ADDRESSABLE (*tp))))
+             ? *tp
+             : NULL_TREE;
+}
+
+/* True when the memory reference REF may be another place in each iteration of
+   C.  */
+
+static bool
+has_changing_index (const struct acctile_counted *c, tree ref)
+{
+  return walk_tree (&ref, find_changing, const_cast<acctile_counted *> (c),
+                    NULL)
+         != NULL_TREE;
+}
+
 /* True when the operand OP of what computes the bound is the same in every
    iteration of C.  */
 
 static bool
-is_invariant (const struct acctile_counted *c, tree op,
+is_invariant (struct acctile_counted *c, tree op,
               const struct acctile_stores *stores)
 {
   if (CONSTANT_CLASS_P (op) || TREE_CODE (op) == SSA_NAME)
@@ -207,8 +245,8 @@ is_invariant (const struct acctile_counted *c, tree op,
   if (acctile_is_memory (op))
     {
       tree base = acctile_base_decl (op);
-      return base && !c->plain.assigned.contains (base)
-             && acctile_referred_decl (op)
+      c->loads |= !acctile_referred_decl (op);
+      return base && !has_changing_index (c, op)
              && !acctile_stores_touch (stores, op);
     }
   if (!DECL_P (op) || TREE_THIS_VOLATILE (op))
@@ -216,10 +254,7 @@ is_invariant (const struct acctile_counted *c, tree op,
   if (is_global_var (op) || TREE_ADDRESSABLE (op))
     return !stores->any && stores->refs.is_empty ()
            && !c->plain.assigned.contains (op);
-  for (int i = c->head; i < c->condition; i++)
-    if (gimple_get_lhs ((*c->stmts)[i]) == op)
-      return true;
-  return !c->plain.assigned.contains (op);
+  return is_of_head (c, op) || !c->plain.assigned.contains (op);
 }
 
 bool
@@ -232,7 +267,7 @@ acctile_counted_is_flag (const struct acctile_counted *c, gimple *stmt)
 /* True when the bound of C, and what computes it, does not change.  */
 
 static bool
-has_fixed_bound (const struct acctile_counted *c)
+has_fixed_bound (struct acctile_counted *c)
 {
   struct acctile_stores stores;
   for (int i = c->first; i <= c->last; i++)
@@ -264,18 +299,47 @@ comparison (const struct acctile_counted *c)
   return gimple_cond_code (cond);
 }
 
-/* True when STMT, which sets ITERATOR, does so without memory and without its
-   old value.  */
+/* A walk_tree callback: finds the variable in the walk's info.  */
+
+static tree
+find_mention (tree *tp, int *, void *data)
+{
+  return *tp == (tree)((walk_stmt_info *)data)->info ? *tp : NULL_TREE;
+}
 
 static bool
-is_beginning (gimple *stmt, tree iterator)
+is_mentioned (gimple *stmt, tree decl)
 {
-  if (!is_gimple_assign (stmt) || gimple_assign_lhs (stmt) != iterator)
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = decl;
+  return walk_gimple_op (stmt, find_mention, &wi) != NULL_TREE;
+}
+
+/* A walk_tree callback: finds the variable in the data.  */
+
+static tree
+find_decl (tree *tp, int *, void *data)
+{
+  return *tp == (tree)data ? *tp : NULL_TREE;
+}
+
+/* True when STMT, which sets ITERATOR, does so without its old value; *LOADS
+   gets true where it reads memory.  */
+
+static bool
+is_beginning (gimple *stmt, tree iterator, bool *loads)
+{
+  if (!is_gimple_assign (stmt) || gimple_assign_lhs (stmt) != iterator
+      || gimple_has_volatile_ops (stmt))
     return false;
   for (unsigned k = 1; k < gimple_num_ops (stmt); k++)
-    if (gimple_op (stmt, k) == iterator
-        || acctile_is_memory (gimple_op (stmt, k)))
-      return false;
+    {
+      tree op = gimple_op (stmt, k);
+      if (walk_tree (&op, find_decl, iterator, NULL))
+        return false;
+      *loads |= acctile_is_memory (op);
+    }
   return true;
 }
 
@@ -286,28 +350,11 @@ is_ordered (enum tree_code code)
          || code == GE_EXPR;
 }
 
-/* A walk_tree callback: finds the variable in the walk's info.  */
-
-static tree
-find_mention (tree *tp, int *, void *data)
-{
-  return *tp == (tree)((walk_stmt_info *)data)->info ? *tp : NULL_TREE;
-}
-
 /* The counter of a loop and what is computed by adding constants to it.  */
 struct counter
 {
   auto_vec<tree> sums;
 };
-
-static bool
-is_mentioned (gimple *stmt, tree decl)
-{
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = decl;
-  return walk_gimple_op (stmt, find_mention, &wi) != NULL_TREE;
-}
 
 /* True when STMT only computes a parity, or else a sum of a constant, which
    belongs to COUNTER then.  */
@@ -399,6 +446,7 @@ acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
   c->last = last;
   acctile_plain_loop_read (stmts, first, last, &c->plain);
   tree iterator = c->plain.iterator;
+  c->loads = false;
   if (!iterator || !VAR_P (iterator) || TREE_ADDRESSABLE (iterator)
       || TREE_THIS_VOLATILE (iterator) || is_global_var (iterator)
       || TREE_CODE (TREE_TYPE (iterator)) != INTEGER_TYPE)
@@ -409,7 +457,7 @@ acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
       || (!find_bottom (c, counts) && !find_top (c, counts)))
     return false;
   c->init = before (c, c->enter >= 0 ? c->enter : c->first);
-  return c->init >= 0 && is_beginning (stmts[c->init], iterator)
+  return c->init >= 0 && is_beginning (stmts[c->init], iterator, &c->loads)
          && is_ordered (comparison (c)) && !is_entered (c) && !has_obstacle (c)
          && has_fixed_bound (c)
          && !acctile_read_after (gimple_body (current_function_decl),

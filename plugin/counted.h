@@ -19,8 +19,9 @@ struct acctile_counted
   int first, last;
   int head, condition;
   int begin, end;
-  int enter; /* the jump into the loop, -1 for none  */
-  int init;  /* the iterator's first value  */
+  int enter;  /* the jump into the loop, -1 for none  */
+  int init;   /* the iterator's first value  */
+  bool loads; /* it, or the bound, is read from memory  */
 };
 
 /* Fills C with the loop from FIRST to LAST of STMTS.  False when it does not

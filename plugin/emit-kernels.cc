@@ -23,36 +23,6 @@
 
 typedef hash_set<tree> decl_set;
 
-/* True when the map clause C is about a pointer or descriptor that leads to
-   the data of the clause before: it stays beside those.  */
-
-static bool
-map_leads (tree c)
-{
-  return OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
-         || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER
-         || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET;
-}
-
-/* The variable through which the nests of U get the scalar that the map clause
-   C is about when they only read it, so that each is handed its value: its own,
-   or the reference to it.  NULL_TREE for other clauses.  */
-
-static tree
-host_scalar (struct acctile_unfolding *u, tree c)
-{
-  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
-      || OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM
-      || !acctile_unfolds_scalar (OMP_CLAUSE_DECL (c)))
-    return NULL_TREE;
-  tree decl = OMP_CLAUSE_DECL (c);
-  if (tree reference = acctile_scalar_argument (decl))
-    return u->escaped.contains (reference) ? NULL_TREE : reference;
-  return DECL_P (decl) && !is_global_var (decl) && !u->in_nests.contains (decl)
-             ? decl
-             : NULL_TREE;
-}
-
 /* The map clause C with kind KIND.  */
 
 static tree
@@ -85,9 +55,9 @@ launch_clauses (struct acctile_unfolding *u, const struct acctile_found *found)
       else if (dropped.contains (OMP_CLAUSE_DECL (c))
                || acctile_unfolds_frame (OMP_CLAUSE_DECL (c)))
         continue;
-      else if (tree decl = host_scalar (u, c))
+      else if (tree decl = acctile_host_scalar (u, c))
         {
-          if (!acctile_nest_needs (found, decl)
+          if (!acctile_launch_needs (u, found, decl)
               && (u->by_host.contains (decl) || !DECL_ARTIFICIAL (decl)))
             {
               dropped.add (decl);
@@ -96,7 +66,7 @@ launch_clauses (struct acctile_unfolding *u, const struct acctile_found *found)
           copy = copy_map (c, GOMP_MAP_FORCE_TO);
         }
       else
-        copy = copy_map (c, map_leads (c)
+        copy = copy_map (c, acctile_map_leads (c)
                                 ? (enum gomp_map_kind)OMP_CLAUSE_MAP_KIND (c)
                                 : GOMP_MAP_FORCE_PRESENT);
       *end = copy;
@@ -106,7 +76,7 @@ launch_clauses (struct acctile_unfolding *u, const struct acctile_found *found)
   acctile_in_order (&u->local, &local);
   for (unsigned i = 0; i < local.length (); i++)
     if (u->by_host.contains (local[i]) && acctile_unfolds_scalar (local[i])
-        && acctile_nest_needs (found, local[i]))
+        && acctile_launch_needs (u, found, local[i]))
       {
         tree clause = build_omp_clause (u->region->location, OMP_CLAUSE_MAP);
         OMP_CLAUSE_SET_MAP_KIND (clause, GOMP_MAP_FORCE_TO);
@@ -129,9 +99,9 @@ belongs_around (struct acctile_unfolding *u, tree c, decl_set *handed)
       || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
       || acctile_unfolds_frame (OMP_CLAUSE_DECL (c)))
     return false;
-  if (tree scalar = host_scalar (u, c))
+  if (tree scalar = acctile_host_scalar (u, c))
     handed->add (scalar);
-  return !host_scalar (u, c) && !handed->contains (OMP_CLAUSE_DECL (c));
+  return !acctile_host_scalar (u, c) && !handed->contains (OMP_CLAUSE_DECL (c));
 }
 
 /* The clauses of the data region around the launches.  */
@@ -149,6 +119,12 @@ data_clauses (struct acctile_unfolding *u)
         if (DECL_P (OMP_CLAUSE_DECL (c))
             && !TREE_ADDRESSABLE (OMP_CLAUSE_DECL (c)))
           OMP_CLAUSE_MAP_DECL_MAKE_ADDRESSABLE (*end) = 1;
+        end = &OMP_CLAUSE_CHAIN (*end);
+      }
+    else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_IF)
+      {
+        *end = copy_node (c);
+        OMP_CLAUSE_CHAIN (*end) = NULL_TREE;
         end = &OMP_CLAUSE_CHAIN (*end);
       }
   return result;
@@ -174,6 +150,35 @@ load_pointers (struct acctile_unfolding *u, const struct acctile_found *found,
       gimple_seq_add_stmt (body, copy);
       own.put (decl, var);
     }
+  if (!own.is_empty ())
+    acctile_substitute_stmt (found->outermost, &own);
+}
+
+/* Puts copies of what U moves to the nest FOUND at the end of *BODY.  BIND
+   declares their variables.  */
+
+static void
+copy_moved (struct acctile_unfolding *u, const struct acctile_found *found,
+            gbind *bind, gimple_seq *body)
+{
+  acctile_substitution own;
+  decl_set assigned;
+  acctile_collect_assigned (gimple_omp_body (found->outermost), &assigned);
+  for (unsigned i = 0; i < u->moved.length (); i++)
+    {
+      if (u->moved[i].found != found)
+        continue;
+      gimple *copy = gimple_copy (u->moved[i].stmt);
+      tree decl = gimple_assign_lhs (copy);
+      acctile_substitute_stmt (copy, &own);
+      tree var = acctile_declare_new (bind, TREE_TYPE (decl), "moved");
+      gimple_assign_set_lhs (copy, var);
+      gimple_seq_add_stmt (body, copy);
+      own.put (decl, var);
+    }
+  for (decl_set::iterator i = assigned.begin (); i != assigned.end (); ++i)
+    if (own.get (*i))
+      own.remove (*i);
   if (!own.is_empty ())
     acctile_substitute_stmt (found->outermost, &own);
 }
@@ -218,6 +223,7 @@ add_launch (struct acctile_unfolding *u, const struct acctile_found *found)
                         found->outermost, target);
   gimple_seq body = NULL;
   load_pointers (u, found, bind, &body);
+  copy_moved (u, found, bind, &body);
   gimple_seq_add_stmt (&body, found->outermost);
   gimple_bind_set_body (bind, body);
   gimple_omp_set_body (target, bind);
@@ -280,6 +286,9 @@ acctile_kernels_unfold (struct acctile_region *region)
     acctile_emit_temporaries (&region->found[i]);
   for (int i = 0; i < region->n_found; i++)
     add_launch (&u, &region->found[i]);
+  for (unsigned i = 0; i < u.moved.length (); i++)
+    acctile_replace_stmt (gimple_omp_body_ptr (region->target), u.moved[i].stmt,
+                          gimple_build_nop ());
   gimple_seq cleanup = NULL;
   gimple_seq_add_stmt (
       &cleanup,

@@ -192,6 +192,21 @@ wants_rewrite (const struct acctile_job *job, int i)
          || (decision->kind == ACCTILE_DOALL && !decision->chosen.mapping.gcc);
 }
 
+bool
+acctile_job_decide_again (struct acctile_job *job, int i)
+{
+  struct acctile_decision *before = job->decision[i];
+  decide_nest (job, i);
+  if (wants_rewrite (job, i))
+    {
+      acctile_decision_free (before);
+      return true;
+    }
+  acctile_decision_free (job->decision[i]);
+  job->decision[i] = before;
+  return false;
+}
+
 /* Whether a loop of NEST is to be judged by its dependences.  */
 
 static bool
@@ -279,13 +294,13 @@ is_in_order (const struct acctile_region *region)
   return guarded;
 }
 
-/* Whether NEST is no more than one iteration, for which alone no region is
-   unfolded.  */
+/* Whether the loop of NEST that may run in parallel has one iteration, for
+   which alone no region is unfolded.  */
 
 static bool
 runs_once (const struct acctile_nest *nest)
 {
-  return nest->n_loop == 1 && nest->loop[0].trip == 1;
+  return nest->n_parallel == 1 && nest->n_team == 0 && nest->loop[0].trip == 1;
 }
 
 bool
@@ -298,13 +313,15 @@ acctile_job_wants_unfolding (struct acctile_job *job)
   for (int i = 0; i < region->n_found; i++)
     {
       const struct acctile_found *found = &region->found[i];
-      if (found->nest->n_scalar > 0)
+      bool once = runs_once (found->nest);
+      if (found->nest->n_scalar > 0
+          && (!region->kernels || !has_auto_loops_only (found->nest)
+              || (found->guarded && !once)))
         return false;
-      if (found->guarded
+      if (found->guarded && !once
           && !acctile_worth_launch (found->nest, acctile_state.device))
         return false;
-      if (wants_rewrite (job, i) && !own_obstacle (job, i)
-          && !runs_once (found->nest))
+      if (wants_rewrite (job, i) && !own_obstacle (job, i) && !once)
         wanted = true;
     }
   return wanted;

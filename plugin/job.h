@@ -37,6 +37,19 @@ void acctile_job_begin (struct acctile_job *job,
 bool acctile_job_deepen (struct acctile_job *job, bool apart);
 bool acctile_job_flatten (struct acctile_job *job);
 
+/* Gives the lanes of the launch to loops of JOB that have gangs alone, where
+   nothing else uses them.  */
+void acctile_job_use_lanes (struct acctile_job *job);
+
+/* Decides nest I of JOB, which has changed, again.  False, and the decision is
+   as it was, when it is not to be rewritten then.  */
+bool acctile_job_decide_again (struct acctile_job *job, int i);
+
+/* Makes the outer loops of JOB's nests that must keep their order, in a kernels
+   region, sequential ones around nests.  True when a nest changed: the job has
+   to begin again.  */
+bool acctile_job_peel (struct acctile_job *job);
+
 /* Where arrays that may overlap keep nests of JOB from being rewritten: decides
    them for arrays that do not.  */
 void acctile_job_assume_apart (struct acctile_job *job);

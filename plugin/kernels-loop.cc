@@ -156,7 +156,7 @@ convert_next (gimple_seq *seq, gbind *bind, bool perfect, int depth, int *from)
       if (!perfect && acctile_loop_repeats (stmts, i, last[i]))
         continue;
       if (acctile_counted_read (stmts, i, last[i], &c)
-          && (!perfect || stands_alone (&c)))
+          && (!perfect || (!c.loads && stands_alone (&c))))
         {
           convert (&c, seq, bind);
           *from = count_stmts (*seq) - behind;
@@ -281,18 +281,35 @@ collect_loops (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-void
-acctile_tidy_perfect (gomp_for *outer, int depth, vec<gomp_for *> *made)
+/* Converts the loops in OUTER, DEPTH in one another at most, and appends its
+   acc loops to MADE.  PERFECT: only where nothing else stands there.  */
+
+static void
+convert_inside (gomp_for *outer, bool perfect, int depth, vec<gomp_for *> *made)
 {
   gimple_seq *seq = gimple_omp_body_ptr (outer);
   if (!gimple_seq_singleton_p (*seq)
       || gimple_code (gimple_seq_first_stmt (*seq)) != GIMPLE_BIND)
     gimple_omp_set_body (outer, gimple_build_bind (NULL_TREE, *seq, NULL_TREE));
   gbind *bind = as_a<gbind *> (gimple_seq_first_stmt (*seq));
-  convert_seq (gimple_bind_body_ptr (bind), bind, true, depth);
+  convert_seq (gimple_bind_body_ptr (bind), bind, perfect, depth);
   remove_unused_labels (seq);
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = made;
   walk_gimple_seq (*seq, collect_loops, NULL, &wi);
+}
+
+void
+acctile_tidy_perfect (gomp_for *outer, int depth, vec<gomp_for *> *made)
+{
+  convert_inside (outer, true, depth, made);
+}
+
+bool
+acctile_tidy_inside (gomp_for *outer)
+{
+  auto_vec<gomp_for *> made;
+  convert_inside (outer, false, INT_MAX, &made);
+  return !made.is_empty ();
 }

@@ -147,7 +147,8 @@ add_head (struct flow *flow, bool reads)
   return head;
 }
 
-/* An acc loop: its body, or past it.  */
+/* An acc loop: its body, or past it; where it is sequential, its next iteration
+   reads what this one leaves.  */
 
 static void
 add_for (struct flow *flow, gimple *stmt)
@@ -162,9 +163,14 @@ add_for (struct flow *flow, gimple *stmt)
       reads |= mentions (gimple_omp_for_initial (stmt, i), flow->decl)
                || mentions (gimple_omp_for_final (stmt, i), flow->decl);
     }
-  int head = add_head (flow, reads);
+  int head = add_head (flow, reads), first = flow->places.length ();
   if (!other)
     add_seq (flow, gimple_omp_body (stmt));
+  if (omp_find_clause (gimple_omp_for_clauses (stmt), OMP_CLAUSE_SEQ))
+    {
+      int last = add_place (flow, gimple_build_nop ());
+      flow->places[last].other = first;
+    }
   int end = add_place (flow, gimple_build_nop ());
   flow->places[head].other = end;
   if (stmt == flow->after)

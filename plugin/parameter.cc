@@ -91,6 +91,22 @@ is_handed_in (struct acctile_env *env, tree ref)
   return false;
 }
 
+/* True when DECL is a number that is only said to be on the device already,
+   where it may be another one than on the host.  */
+
+static bool
+is_present (struct acctile_env *env, tree decl)
+{
+  tree c = INTEGRAL_TYPE_P (TREE_TYPE (decl))
+               ? gimple_omp_target_clauses (env->target)
+               : NULL_TREE;
+  for (; c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP && OMP_CLAUSE_DECL (c) == decl
+        && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_PRESENT)
+      return true;
+  return false;
+}
+
 /* An expression for OP that can be evaluated right before the region, or
    NULL.  DEPTH bounds the recursion.  */
 
@@ -105,7 +121,7 @@ host_expression (struct acctile_env *env, tree op, int depth)
     return unshare_expr (op);
   if (TREE_CODE (op) == SSA_NAME)
     return op;
-  if (!DECL_P (op))
+  if (!DECL_P (op) || is_present (env, op))
     return NULL_TREE;
   if (!env->region_assigned->contains (op)
       && (!VAR_P (op) || DECL_CONTEXT (op) != current_function_decl

@@ -41,7 +41,15 @@ void acctile_tidy_diamonds (gomp_target *target);
    region (kernels-loop.cc).  */
 void acctile_tidy_kernels (gomp_target *target);
 
-/* Makes acc loops of one iteration of the statements that store between the
+/* Makes acc loops of the loops without pragma in the acc loop OUTER, as in a
+   kernels region.  False when it holds no acc loop afterwards.  */
+bool acctile_tidy_inside (gomp_for *outer);
+
+/* Gives the auto loops of TARGET reductions of the scalars that they only add
+   to when it is a kernels region (kernels-sum.cc).  */
+void acctile_tidy_sums (gomp_target *target);
+
+/* Makes acc loops of one iteration of what only the device can do between the
    loops of TARGET when it is a kernels region (kernels-store.cc).  */
 void acctile_tidy_stores (gomp_target *target);
 

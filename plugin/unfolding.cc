@@ -134,6 +134,16 @@ found_at (const struct acctile_region *region, gimple *stmt)
 
 static void add_seq (struct acctile_unfolding *u, gimple_seq seq);
 
+/* No nest follows at once that the statements could be moved to that only the
+   device can do.  */
+
+static void
+expect_no_move (struct acctile_unfolding *u)
+{
+  if (u->fresh.length () > 0)
+    u->why = "a bound in the kernels region is read from memory";
+}
+
 /* Adds the loop FOR_STMT, around nests, which the host runs.  */
 
 static void
@@ -150,6 +160,89 @@ add_sequential (struct acctile_unfolding *u, gomp_for *for_stmt)
   u->by_host.add (index);
   add_seq (u, gimple_omp_for_pre_body (for_stmt));
   add_seq (u, gimple_omp_body (for_stmt));
+  if (!u->why)
+    expect_no_move (u);
+}
+
+/* The variables of the nest FOUND.  */
+
+static void
+add_variables (struct acctile_unfolding *u, const struct acctile_found *found)
+{
+  decl_set assigned, own;
+  gimple_seq body = gimple_omp_body (found->outermost);
+  collect_private (found, &own);
+  walk_into (found->outermost, collect_assigned, NULL, &assigned);
+  walk_into (found->outermost, NULL, collect_mentioned, &u->used);
+  walk_into (found->outermost, NULL, collect_escaped, &u->escaped);
+  for (decl_set::iterator i = assigned.begin (); i != assigned.end (); ++i)
+    if (!own.contains (*i)
+        && (!DECL_ARTIFICIAL (*i) || acctile_read_first (body, *i)))
+      u->in_nests.add (*i);
+  for (tree c = acctile_collect_reductions (found, NULL_TREE); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    u->in_nests.add (OMP_CLAUSE_DECL (c));
+}
+
+/* Whether a statement that U is to move gives DECL its value.  */
+
+static bool
+is_fresh (const struct acctile_unfolding *u, tree decl)
+{
+  for (unsigned i = 0; i < u->fresh.length (); i++)
+    if (gimple_assign_lhs (u->fresh[i]) == decl)
+      return true;
+  return false;
+}
+
+/* True when the nest NEST, which stores to STORES and assigns ASSIGNED, leaves
+   alone what STMT, which U moves to it, reads and computes: all gangs do it,
+   and some may be in the nest already.  */
+
+static bool
+stays_same (const struct acctile_unfolding *u, gomp_for *nest,
+            const struct acctile_stores *stores, decl_set *assigned,
+            gimple *stmt)
+{
+  tree lhs = gimple_assign_lhs (stmt);
+  if (assigned->contains (lhs) && acctile_nest_reads_first (nest, lhs))
+    return false;
+  decl_set read;
+  for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
+    if (acctile_is_memory (gimple_op (stmt, i))
+        && acctile_stores_touch (stores, gimple_op (stmt, i)))
+      return false;
+  walk_into (stmt, NULL, collect_mentioned, &read);
+  for (decl_set::iterator i = read.begin (); i != read.end (); ++i)
+    if (!is_fresh (u, *i) && assigned->contains (*i))
+      return false;
+  return true;
+}
+
+/* Moves what stands before the nest FOUND, and only the device can do, to
+   it.  */
+
+static void
+move_to (struct acctile_unfolding *u, const struct acctile_found *found)
+{
+  struct acctile_stores stores;
+  decl_set assigned;
+  acctile_stores_collect (found->outermost, &stores);
+  walk_into (found->outermost, collect_assigned, NULL, &assigned);
+  for (decl_set::iterator i = u->stale.begin (); i != u->stale.end (); ++i)
+    if (acctile_nest_needs (found, *i)
+        && acctile_nest_reads_first (found->outermost, *i))
+      u->why = "a value from the device's memory is used in several nests";
+  for (unsigned i = 0; i < u->fresh.length (); i++)
+    {
+      struct acctile_moved moved = { u->fresh[i], found };
+      u->moved.safe_push (moved);
+      if (!stays_same (u, found->outermost, &stores, &assigned, u->fresh[i]))
+        u->why = "a bound in the kernels region is read from memory that the "
+                 "nest stores to";
+      u->stale.add (gimple_assign_lhs (u->fresh[i]));
+    }
+  u->fresh.truncate (0);
 }
 
 /* Adds the loop FOR_STMT, which becomes a region.  */
@@ -160,23 +253,12 @@ add_nest (struct acctile_unfolding *u, gomp_for *for_stmt)
   const struct acctile_found *found = found_at (u->region, for_stmt);
   if (!found)
     {
+      expect_no_move (u);
       add_sequential (u, for_stmt);
       return;
     }
-  decl_set assigned, own;
-  gimple_seq body = gimple_omp_body (for_stmt);
   u->n_nest++;
-  collect_private (found, &own);
-  walk_into (for_stmt, collect_assigned, NULL, &assigned);
-  walk_into (for_stmt, NULL, collect_mentioned, &u->used);
-  walk_into (for_stmt, NULL, collect_escaped, &u->escaped);
-  for (decl_set::iterator i = assigned.begin (); i != assigned.end (); ++i)
-    if (!own.contains (*i)
-        && (!DECL_ARTIFICIAL (*i) || acctile_read_first (body, *i)))
-      u->in_nests.add (*i);
-  for (tree c = acctile_collect_reductions (found, NULL_TREE); c;
-       c = OMP_CLAUSE_CHAIN (c))
-    u->in_nests.add (OMP_CLAUSE_DECL (c));
+  move_to (u, found);
 }
 
 /* True when STMT gives a temporary of the compiler's in the block of U's region
@@ -219,6 +301,61 @@ add_pointer (struct acctile_unfolding *u, gimple *stmt)
   u->pointers.safe_push (stmt);
 }
 
+/* Whether the nests of U's region get the value that the host's scalar behind
+   REFERENCE has before it.  */
+
+static bool
+copies_in (struct acctile_unfolding *u, tree reference)
+{
+  for (tree c = gimple_omp_target_clauses (u->region->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
+        && OMP_CLAUSE_DECL (c) == reference)
+      return true;
+    else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+             && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
+                 || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TO)
+             && acctile_scalar_argument (OMP_CLAUSE_DECL (c)) == reference)
+      return true;
+  return false;
+}
+
+/* Whether OP has a value that the host knows: a number that no nest of U's
+   region assigns.  */
+
+static bool
+is_host_value (struct acctile_unfolding *u, tree op)
+{
+  if (CONSTANT_CLASS_P (op))
+    return true;
+  if (tree reference = acctile_scalar_argument (op))
+    return !u->escaped.contains (reference) && copies_in (u, reference);
+  if (!DECL_P (op) || !acctile_unfolds_scalar (op) || TREE_THIS_VOLATILE (op)
+      || u->in_nests.contains (op) || u->stale.contains (op))
+    return false;
+  return !is_fresh (u, op);
+}
+
+/* True when STMT gives a temporary in the block of U's region a value that the
+   host does not know.  */
+
+static bool
+must_move (struct acctile_unfolding *u, gimple *stmt)
+{
+  tree lhs = gimple_assign_lhs (stmt);
+  if (!VAR_P (lhs) || !DECL_ARTIFICIAL (lhs) || !u->local.contains (lhs)
+      || TREE_ADDRESSABLE (lhs) || !is_gimple_reg_type (TREE_TYPE (lhs))
+      || gimple_has_volatile_ops (stmt))
+    return false;
+  for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
+    if (gimple_op (stmt, i) && u->stale.contains (gimple_op (stmt, i)))
+      return false;
+  for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
+    if (gimple_op (stmt, i) && !is_host_value (u, gimple_op (stmt, i)))
+      return true;
+  return false;
+}
+
 /* Adds the assignment STMT between nests.  */
 
 static void
@@ -232,6 +369,12 @@ add_assignment (struct acctile_unfolding *u, gimple *stmt)
         add_pointer (u, stmt);
       else
         u->by_host.add (gimple_assign_lhs (stmt));
+      return;
+    }
+  if (must_move (u, stmt))
+    {
+      u->stale.remove (gimple_assign_lhs (stmt));
+      u->fresh.safe_push (stmt);
       return;
     }
   for (unsigned i = 0; i < gimple_num_ops (stmt); i++)
@@ -297,9 +440,12 @@ add_seq (struct acctile_unfolding *u, gimple_seq seq)
         case GIMPLE_COND:
         case GIMPLE_SWITCH:
           walk_into (stmt, NULL, collect_mentioned, &u->mentioned);
+          expect_no_move (u);
           break;
         case GIMPLE_LABEL:
         case GIMPLE_GOTO:
+          expect_no_move (u);
+          break;
         case GIMPLE_DEBUG:
         case GIMPLE_NOP:
         case GIMPLE_PREDICT:
@@ -319,10 +465,64 @@ acctile_unfolding_survey (struct acctile_unfolding *u,
   u->n_nest = 0;
   u->why = region->fixed;
   acctile_stores_collect (region->target, &u->stores);
+  for (int i = 0; i < region->n_found; i++)
+    add_variables (u, &region->found[i]);
   if (!u->why)
     add_seq (u, gimple_omp_body (region->target));
+  if (!u->why)
+    expect_no_move (u);
   if (!u->why && u->n_nest != region->n_found)
     u->why = "a nest of the kernels region stands inside another construct";
+}
+
+bool
+acctile_map_leads (tree c)
+{
+  return OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
+         || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER
+         || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET;
+}
+
+tree
+acctile_host_scalar (struct acctile_unfolding *u, tree c)
+{
+  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
+      || OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM
+      || !acctile_unfolds_scalar (OMP_CLAUSE_DECL (c)))
+    return NULL_TREE;
+  tree decl = OMP_CLAUSE_DECL (c);
+  if (tree reference = acctile_scalar_argument (decl))
+    return u->escaped.contains (reference) ? NULL_TREE : reference;
+  return DECL_P (decl) && !is_global_var (decl) && !u->in_nests.contains (decl)
+             ? decl
+             : NULL_TREE;
+}
+
+/* Whether the operand OP of a clause of U's region, NULL for none, has the same
+   value for each launch as for the region.  */
+
+static bool
+is_steady (struct acctile_unfolding *u, tree op)
+{
+  return !op || CONSTANT_CLASS_P (op) || TREE_CODE (op) == SSA_NAME
+         || (DECL_P (op) && !is_global_var (op) && !TREE_ADDRESSABLE (op)
+             && !TREE_THIS_VOLATILE (op) && !u->by_host.contains (op)
+             && !u->in_nests.contains (op));
+}
+
+/* Whether U's region, whose launches are put in a queue, moves no data, which
+   its data region would do at once.  */
+
+static bool
+moves_nothing (struct acctile_unfolding *u)
+{
+  for (tree c = gimple_omp_target_clauses (u->region->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+        && OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_PRESENT
+        && !acctile_map_leads (c) && !acctile_host_scalar (u, c))
+      return false;
+  return true;
 }
 
 /* Why the clauses of U's region forbid to unfold it, a literal.  */
@@ -347,30 +547,23 @@ clauses_forbid (struct acctile_unfolding *u)
       case OMP_CLAUSE_VECTOR_LENGTH:
       case OMP_CLAUSE_DEFAULT:
         break;
+      case OMP_CLAUSE_IF:
+        if (!is_steady (u, OMP_CLAUSE_IF_EXPR (c)))
+          return "the kernels region assigns what its if clause tests";
+        break;
+      case OMP_CLAUSE_ASYNC:
+      case OMP_CLAUSE_WAIT:
+        if (!is_steady (u, OMP_CLAUSE_OPERAND (c, 0)))
+          return "the kernels region assigns the number of its queue";
+        if (!moves_nothing (u))
+          return "the kernels region holds several nests and moves data in a "
+                 "queue";
+        break;
       default:
         return "the kernels region holds several nests and has clauses that "
                "order or guard it";
       }
   return NULL;
-}
-
-/* Whether the nests of U's region get the value that the host's scalar behind
-   REFERENCE has before it.  */
-
-static bool
-copies_in (struct acctile_unfolding *u, tree reference)
-{
-  for (tree c = gimple_omp_target_clauses (u->region->target); c;
-       c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
-        && OMP_CLAUSE_DECL (c) == reference)
-      return true;
-    else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-             && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
-                 || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TO)
-             && acctile_scalar_argument (OMP_CLAUSE_DECL (c)) == reference)
-      return true;
-  return false;
 }
 
 /* Whether each gang of U's region begins with the host's value of DECL in a
@@ -393,6 +586,9 @@ static const char *
 variables_forbid (struct acctile_unfolding *u)
 {
   auto_vec<tree> in_nests;
+  for (decl_set::iterator i = u->stale.begin (); i != u->stale.end (); ++i)
+    if (u->mentioned.contains (*i) || u->by_host.contains (*i))
+      return "a bound in the kernels region is read from memory";
   acctile_in_order (&u->in_nests, &in_nests);
   for (unsigned i = 0; i < in_nests.length (); i++)
     if (u->mentioned.contains (in_nests[i])
@@ -436,6 +632,17 @@ acctile_nest_needs (const struct acctile_found *found, tree decl)
   collect_private (found, &own);
   walk_into (found->outermost, NULL, collect_mentioned, &used);
   return used.contains (decl) && !own.contains (decl);
+}
+
+bool
+acctile_launch_needs (const struct acctile_unfolding *u,
+                      const struct acctile_found *found, tree decl)
+{
+  decl_set used;
+  for (unsigned i = 0; i < u->moved.length (); i++)
+    if (u->moved[i].found == found)
+      walk_into (u->moved[i].stmt, NULL, collect_mentioned, &used);
+  return used.contains (decl) || acctile_nest_needs (found, decl);
 }
 
 bool

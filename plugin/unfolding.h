@@ -9,6 +9,14 @@
 #include "emit.h"
 #include "stores.h"
 
+/* A statement between the nests that gives a temporary a value which only the
+   device has, and the nest that uses it: it is done there.  */
+struct acctile_moved
+{
+  gimple *stmt;
+  const struct acctile_found *found;
+};
+
 /* What a kernels region says of variables.  */
 struct acctile_unfolding
 {
@@ -22,6 +30,9 @@ struct acctile_unfolding
   hash_set<tree> escaped;   /* pointers by which nests may do more than read  */
   struct acctile_stores stores; /* what the region stores to  */
   auto_vec<gimple *> pointers;  /* loads of pointers to arrays  */
+  auto_vec<acctile_moved> moved;
+  auto_vec<gimple *> fresh; /* to be moved to the next nest  */
+  hash_set<tree> stale;     /* temporaries of nests before  */
   int n_nest;
   const char *why;
 };
@@ -39,9 +50,23 @@ bool acctile_unfolds_scalar (tree decl);
    their own.  */
 bool acctile_unfolds_frame (tree decl);
 
+/* True when the map clause C is about a pointer or descriptor that leads to
+   the data of the clause before: it stays beside those.  */
+bool acctile_map_leads (tree c);
+
+/* The variable through which the nests of U get the scalar that the map clause
+   C is about when they only read it, so that each is handed its value: its own,
+   or the reference to it.  NULL_TREE for other clauses.  */
+tree acctile_host_scalar (struct acctile_unfolding *u, tree c);
+
 /* True when the nest FOUND mentions DECL and does not only declare it
    private.  */
 bool acctile_nest_needs (const struct acctile_found *found, tree decl);
+
+/* True when the launch of FOUND needs DECL: the nest does, or what U moves to
+   it.  */
+bool acctile_launch_needs (const struct acctile_unfolding *u,
+                           const struct acctile_found *found, tree decl);
 
 /* True when the nest NEST may need the value that DECL has before it.  */
 bool acctile_nest_reads_first (gomp_for *nest, tree decl);

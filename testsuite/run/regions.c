@@ -6,7 +6,7 @@
 
 #include "run.h"
 
-/* { acctile-report "nests.length" 13 } */
+/* { acctile-report "nests.length" 16 } */
 /* { acctile-plugin limit=1 } */
 /* { acctile-plugin limit=5 } */
 
