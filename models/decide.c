@@ -213,7 +213,7 @@ take_candidates (struct deciding *s, struct acctile_candidate *list, int n,
 }
 
 /* Takes GCC's own choice out of SPACE: GCC does not look whether arrays
-   overlap.  */
+   overlap, nor give a loop lanes that it was not given.  */
 
 static void
 drop_gcc (struct acctile_space *space)
@@ -240,7 +240,7 @@ search_nest (struct deciding *s, const struct acctile_strategy *use,
   if (!acctile_problem_begin (&s->problem, nest, s->device, &s->options)
       || !use->sizes (&s->problem, s->directive, &space))
     return false;
-  if (nest->apart)
+  if (nest->apart || nest->lanes_idle)
     drop_gcc (&space);
   for (int i = 0; i < space.n; i++)
     none = none && space.mapping[i].gcc && !is_forced (s);

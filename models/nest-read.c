@@ -528,25 +528,12 @@ leading_loops (const struct acctile_nest *nest)
 static bool
 read_nest (struct reading *r, const cJSON *json)
 {
-  static const char *const keys[] = { "function",
-                                      "file",
-                                      "line",
-                                      "kernels",
-                                      "fixed",
-                                      "opaque_calls",
-                                      "in_turn",
-                                      "in_turn_x",
-                                      "num_gangs",
-                                      "num_workers",
-                                      "vector_length",
-                                      "parallel",
-                                      "loops",
-                                      "params",
-                                      "arrays",
-                                      "statements",
-                                      "reductions",
-                                      "scalars",
-                                      0 };
+  static const char *const keys[]
+      = { "function",   "file",         "line",        "kernels",
+          "fixed",      "opaque_calls", "lanes_idle",  "in_turn",
+          "in_turn_x",  "num_gangs",    "num_workers", "vector_length",
+          "parallel",   "loops",        "params",      "arrays",
+          "statements", "reductions",   "scalars",     0 };
   struct acctile_nest *nest = r->nest;
   struct acctile_place top = { NULL, 0, r->error };
   const char *fixed;
@@ -555,6 +542,7 @@ read_nest (struct reading *r, const cJSON *json)
       || !acctile_field_int (top, json, "line", 0, &nest->line)
       || !acctile_field_flag (top, json, "kernels", &nest->kernels)
       || !acctile_field_flag (top, json, "opaque_calls", &nest->opaque_calls)
+      || !acctile_field_flag (top, json, "lanes_idle", &nest->lanes_idle)
       || !acctile_field_flag (top, json, "in_turn", &nest->in_turn)
       || !acctile_field_flag (top, json, "in_turn_x", &nest->in_turn_x)
       || !acctile_field_string (top, json, "fixed", false, &fixed)

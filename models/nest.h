@@ -227,6 +227,9 @@ struct acctile_nest
   int line;
   bool kernels;      /* from a kernels region  */
   bool opaque_calls; /* the body calls what was not looked into  */
+  /* The loops with gang have got the lanes that GCC leaves idle: what it would
+     do is no mapping of these levels.  */
+  bool lanes_idle;
   /* A thread cannot run iterations side by side, nor those of dimension x.  */
   bool in_turn, in_turn_x;
   /* Why no schedule but the user's may be used; NULL when free.  */

@@ -4,7 +4,9 @@
    one thread each, whose neighbours are rows apart.  Plain loops that stand
    perfectly inside become acc loops where isl shows that they are independent
    and the model that this is faster.  Inner acc loops that must keep their
-   order become sequential, so that those around them need not be.
+   order become sequential, so that those around them need not be.  Loops of
+   kernels regions that must keep theirs and hold other loops become ones that
+   the host runs, around nests.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -129,6 +131,130 @@ acctile_job_flatten (struct acctile_job *job)
         continue;
       acctile_emit_seq (found, loops);
       changed = true;
+    }
+  return changed;
+}
+
+/* Whether the loops of NEST have gangs alone while the launch has lanes that
+   nothing uses, and iterations enough for these: OpenACC leaves open how the
+   iterations of a gang are done that do not depend on one another.  */
+
+static bool
+leaves_lanes_idle (const struct acctile_nest *nest)
+{
+  if (nest->n_team > 0 || nest->kernels || nest->n_parallel == 0
+      || nest->num_gangs < 0 || nest->num_workers < 0 || nest->vector_length < 0
+      || (nest->num_gangs == 0 && nest->num_workers == 0
+          && nest->vector_length == 0))
+    return false;
+  double n = 1;
+  bool known = true;
+  for (int k = 0; k < nest->n_loop; k++)
+    {
+      const struct acctile_loop *loop = &nest->loop[k];
+      unsigned levels = k < nest->n_parallel ? (unsigned)ACCTILE_GANG : 0;
+      if (loop->levels != levels)
+        return false;
+      known = known && (k >= nest->n_parallel || !loop->assumed);
+      n *= k < nest->n_parallel ? (double)loop->trip : 1;
+    }
+  return nest->num_gangs == 0 || !known || n > nest->num_gangs;
+}
+
+void
+acctile_job_use_lanes (struct acctile_job *job)
+{
+  for (int i = 0; i < job->region.n_found; i++)
+    {
+      struct acctile_nest *nest = job->region.found[i].nest;
+      if (!is_free (job, i) || job->decision[i]->kind != ACCTILE_UNCHANGED
+          || !leaves_lanes_idle (nest))
+        continue;
+      nest->lanes_idle = true;
+      for (int k = 0; k < nest->n_parallel; k++)
+        nest->loop[k].levels |= ACCTILE_VECTOR;
+      if (acctile_job_decide_again (job, i))
+        continue;
+      nest->lanes_idle = false;
+      for (int k = 0; k < nest->n_parallel; k++)
+        nest->loop[k].levels &= ~ACCTILE_VECTOR;
+    }
+}
+
+/* True when the loop FOR_STMT is the compiler's to judge, and has no clause
+   that a loop of the host cannot have.  */
+
+static bool
+can_peel (gomp_for *for_stmt)
+{
+  bool plain = gimple_omp_for_collapse (for_stmt) == 1;
+  for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    switch (OMP_CLAUSE_CODE (c))
+      {
+      case OMP_CLAUSE_AUTO:
+        break;
+      case OMP_CLAUSE_PRIVATE:
+        plain = plain
+                && OMP_CLAUSE_DECL (c) == gimple_omp_for_index (for_stmt, 0);
+        break;
+      default:
+        return false;
+      }
+  return plain;
+}
+
+/* Makes the loop FOR_STMT of TARGET sequential, and those in it acc loops.
+   False when it holds none.  */
+
+static bool
+peel (gomp_target *target, gomp_for *for_stmt)
+{
+  tree clauses = NULL_TREE;
+  if (!acctile_tidy_inside (for_stmt))
+    return false;
+  for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE)
+      clauses = acctile_add_clause (OMP_CLAUSE_LOCATION (c), OMP_CLAUSE_PRIVATE,
+                                    OMP_CLAUSE_DECL (c), clauses);
+  clauses = acctile_add_clause (gimple_location (for_stmt), OMP_CLAUSE_SEQ,
+                                NULL_TREE, clauses);
+  gimple_omp_for_set_clauses (for_stmt, clauses);
+  acctile_tidy_sums (target);
+  acctile_tidy_stores (target);
+  return true;
+}
+
+/* Whether loops in the outermost of NEST, which must keep its order by
+   DECISION, may be parallel: those of which that is not known yet, or that need
+   not keep theirs.  */
+
+static bool
+may_gain (const struct acctile_nest *nest,
+          const struct acctile_decision *decision)
+{
+  for (int k = 1; k < nest->n_parallel; k++)
+    if (!(decision->seq_loops >> k & 1))
+      return true;
+  return nest->n_parallel == 1 && nest->n_loop > 1 && nest->loop[0].trip != 1;
+}
+
+bool
+acctile_job_peel (struct acctile_job *job)
+{
+  bool changed = false;
+  const struct acctile_region *region = &job->region;
+  if (!region->kernels || optimize == 0 || region->fixed)
+    return false;
+  for (int i = 0; i < region->n_found; i++)
+    {
+      const struct acctile_decision *decision = job->decision[i];
+      int limit = acctile_state.settings.limit;
+      if (decision->kind == ACCTILE_SEQ && !decision->error && !job->off[i]
+          && !decision->forced && may_gain (region->found[i].nest, decision)
+          && (limit < 0 || acctile_state.n_rewritten < limit)
+          && can_peel (region->found[i].outermost)
+          && peel (region->target, region->found[i].outermost))
+        changed = true;
     }
   return changed;
 }

@@ -303,6 +303,9 @@ runs_once (const struct acctile_nest *nest)
   return nest->n_parallel == 1 && nest->n_team == 0 && nest->loop[0].trip == 1;
 }
 
+/* In a loop of the host there must not be more launches for one iteration,
+   which the loop did in no time, than for nests.  */
+
 bool
 acctile_job_wants_unfolding (struct acctile_job *job)
 {
@@ -310,6 +313,7 @@ acctile_job_wants_unfolding (struct acctile_job *job)
   if (!is_in_order (region) || optimize == 0)
     return false;
   bool wanted = false;
+  int n_guarded[2] = { 0, 0 };
   for (int i = 0; i < region->n_found; i++)
     {
       const struct acctile_found *found = &region->found[i];
@@ -318,13 +322,15 @@ acctile_job_wants_unfolding (struct acctile_job *job)
           && (!region->kernels || !has_auto_loops_only (found->nest)
               || (found->guarded && !once)))
         return false;
+      if (found->guarded)
+        n_guarded[once]++;
       if (found->guarded && !once
           && !acctile_worth_launch (found->nest, acctile_state.device))
         return false;
       if (wants_rewrite (job, i) && !own_obstacle (job, i) && !once)
         wanted = true;
     }
-  return wanted;
+  return wanted && n_guarded[1] <= n_guarded[0];
 }
 
 /* Warns that the loops of FOUND in mask LOOPS lost the gang that the user

@@ -46,14 +46,19 @@ begin_region (struct acctile_job *job, gomp_target *target,
       begin_again (job, walk);
       acctile_job_assume_apart (job);
     }
-  if (!acctile_job_flatten (job))
-    return;
-  begin_again (job, walk);
-  if (!overlap)
-    acctile_job_assume_apart (job);
+  if (acctile_job_flatten (job))
+    {
+      begin_again (job, walk);
+      if (!overlap)
+        acctile_job_assume_apart (job);
+    }
+  acctile_job_use_lanes (job);
 }
 
-/* Processes the compute region TARGET, which stands at GSI.  */
+/* Processes the compute region TARGET, which stands at GSI.  Where it was
+   unfolded the loops of the host have new counters; in Fortran these are not
+   looked up, since the pointers that each launch loads again would count as
+   connected.  */
 
 static void
 process_target (gimple_stmt_iterator *gsi, gomp_target *target,
@@ -62,11 +67,19 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   struct acctile_job job;
   const char *why = NULL;
   begin_region (&job, target, walk);
+  while (!walk->overlap.contains (target) && acctile_job_peel (&job))
+    {
+      acctile_job_drop (&job);
+      acctile_function_renew (walk->function);
+      begin_region (&job, target, walk);
+    }
   if (acctile_job_wants_unfolding (&job)
       && !(why = acctile_kernels_unfoldable (&job.region)))
     {
       acctile_kernels_unfold (&job.region);
       acctile_job_drop (&job);
+      if (!lang_GNU_Fortran ())
+        acctile_function_renew (walk->function);
       process_seq (gimple_omp_body_ptr (target), walk);
       return;
     }

@@ -12,7 +12,8 @@
 /* One nest that uses every key.  */
 static const char everything[]
     = "{'function':'f','file':'dir/f.c','line':12,'kernels':true,"
-      "'opaque_calls':true,'in_turn':true,'fixed':'the user fixed "
+      "'opaque_calls':true,'lanes_idle':true,'in_turn':true,'fixed':'the user "
+      "fixed "
       "it','num_gangs':-1,"
       "'num_workers':4,'vector_length':64,'parallel':1,"
       "'loops':[{'name':'i','claim':'independent','levels':['gang','vector'],"
@@ -48,8 +49,9 @@ test_everything (isl_ctx *ctx)
   check (strcmp (n->function, "f") == 0 && strcmp (n->file, "dir/f.c") == 0
              && n->line == 12,
          "function, file, line");
-  check (n->kernels && n->opaque_calls && n->in_turn && n->num_gangs == -1
-             && n->num_workers == 4 && n->vector_length == 64
+  check (n->kernels && n->opaque_calls && n->lanes_idle && n->in_turn
+             && n->num_gangs == -1 && n->num_workers == 4
+             && n->vector_length == 64
              && strcmp (n->fixed, "the user fixed it") == 0,
          "what holds of the whole nest");
   check (n->n_parallel == 1 && n->n_team == 1 && n->n_loop == 3, "loops");
