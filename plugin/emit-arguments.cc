@@ -306,11 +306,8 @@ find_places (struct launch *l, const sbitmap modified)
   l->bytes = ROUND_UP (l->bytes, BLOCK_ALIGNMENT);
 }
 
-/* The number of the argument that REF, a part of what the kernel's parameter
-   PARAM points to, is; -1 when REF is something else.  */
-
-static int
-argument_of (tree ref, tree param)
+int
+acctile_argument_of (tree ref, tree param)
 {
   if (TREE_CODE (ref) != COMPONENT_REF
       || TREE_CODE (TREE_OPERAND (ref, 0)) != MEM_REF
@@ -339,7 +336,7 @@ static tree
 note_use (tree *tp, int *, void *data)
 {
   struct uses *uses = (struct uses *)((walk_stmt_info *)data)->info;
-  int i = argument_of (*tp, uses->param);
+  int i = acctile_argument_of (*tp, uses->param);
   int *known = VAR_P (*tp) ? uses->addresses->get (*tp) : NULL;
   if (i >= 0)
     bitmap_set_bit (uses->modified, i);
@@ -381,7 +378,7 @@ find_modified (tree kernel, sbitmap modified)
     {
       gimple *stmt = gsi_stmt (gsi);
       int i = gimple_assign_single_p (stmt)
-                  ? argument_of (gimple_assign_rhs1 (stmt), uses.param)
+                  ? acctile_argument_of (gimple_assign_rhs1 (stmt), uses.param)
                   : -1;
       if (i < 0 || !VAR_P (gimple_assign_lhs (stmt)))
         continue;
@@ -475,15 +472,31 @@ replace_parameter (tree *tp, int *, void *data)
   return NULL_TREE;
 }
 
-/* Lets KERNEL read its arguments from BLOCK when it is handed none.  */
+void
+acctile_select_arguments (tree pointer, tree parameter, tree block,
+                          gimple_seq *seq)
+{
+  tree none = create_tmp_var (boolean_type_node, "acctile.none");
+  tree address = create_tmp_var (TREE_TYPE (pointer), "acctile.address");
+  gimple_seq_add_stmt (
+      seq, gimple_build_assign (none, EQ_EXPR, parameter,
+                                build_zero_cst (TREE_TYPE (parameter))));
+  gimple_seq_add_stmt (
+      seq, gimple_build_assign (address, build_fold_addr_expr (block)));
+  gimple_seq_add_stmt (
+      seq,
+      gimple_build_assign (pointer, COND_EXPR, none, address, parameter));
+}
+
+/* Lets KERNEL read its arguments from BLOCK when it is handed none.  MODIFIED
+   has a bit for each argument whose value it may change.  */
 
 static void
-change_kernel (tree kernel, tree block)
+change_kernel (tree kernel, tree block, const_sbitmap modified)
 {
   tree param = DECL_ARGUMENTS (kernel);
   tree type = build_pointer_type (TREE_TYPE (TREE_TYPE (param)));
   push_cfun (DECL_STRUCT_FUNCTION (kernel));
-  tree none = create_tmp_var (boolean_type_node, "acctile.none");
   tree pair[2] = { param, create_tmp_var (type, "acctile.arguments") };
   walk_stmt_info wi;
   basic_block bb;
@@ -497,15 +510,11 @@ change_kernel (tree kernel, tree block)
   TREE_TYPE (param) = ptr_type_node;
   edge entry = single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun));
   gimple_seq seq = NULL;
-  gimple_seq_add_stmt (
-      &seq, gimple_build_assign (none, EQ_EXPR, param,
-                                 build_zero_cst (TREE_TYPE (param))));
-  tree address = create_tmp_var (type, "acctile.address");
-  gimple_seq_add_stmt (
-      &seq, gimple_build_assign (address, build_fold_addr_expr (block)));
-  gimple_seq_add_stmt (
-      &seq, gimple_build_assign (pair[1], COND_EXPR, none, address, param));
+  acctile_select_arguments (pair[1], param, block, &seq);
   gsi_insert_seq_on_edge_immediate (entry, seq);
+  struct acctile_kernel_arguments arguments
+      = { param, block, pair[1], modified };
+  acctile_receive_by_thread (&arguments);
   cgraph_edge::rebuild_edges ();
   pop_cfun ();
 }
@@ -613,7 +622,7 @@ process_launch (gimple_stmt_iterator *gsi)
       find_places (&l, modified);
       tree block = new_variable ("acctile_block", l.bytes / POINTER_SIZE_UNITS,
                                  NULL_TREE, true);
-      change_kernel (l.kernel, block);
+      change_kernel (l.kernel, block, modified);
       change_call (gsi, &l, block);
       free (l.place);
     }

@@ -71,4 +71,27 @@ tree acctile_launch_claim (void);
                    void *shape)  */
 tree acctile_launch_release (void);
 
+/* The arguments of a kernel: its parameter, their block, the variable that
+   points to where they are, and a bit for each whose value the kernel may
+   change.  */
+struct acctile_kernel_arguments
+{
+  tree parameter, block, pointer;
+  const_sbitmap modified;
+};
+
+/* The number of the argument that REF, a part of what POINTER points to, is; -1
+   when REF is something else.  */
+int acctile_argument_of (tree ref, tree pointer);
+
+/* Sets POINTER to where the arguments are, PARAMETER or BLOCK, at the end of
+   *SEQ.  */
+void acctile_select_arguments (tree pointer, tree parameter, tree block,
+                               gimple_seq *seq);
+
+/* Lets the threads of the kernel at hand read their ARGUMENTS themselves, each
+   after they have parted (emit-receive.cc).  */
+void acctile_receive_by_thread (
+    const struct acctile_kernel_arguments *arguments);
+
 #endif

@@ -4,7 +4,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-/* { dg-options "-O2 -fno-tree-slp-vectorize -fopt-info-loop-optimized" } */
+/* { dg-options "-O2 -fno-unroll-loops -fno-tree-slp-vectorize -fopt-info-loop-optimized" } */
 
 void
 even (int n, float (*restrict a)[n], float (*restrict b)[n])
