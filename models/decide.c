@@ -645,6 +645,9 @@ acctile_decision_note (const struct acctile_nest *nest,
                     decision->error ? decision->error : decision->reason);
   if (decision->time_tile && decision->n_tile == 0)
     acctile_text_add (&text, " time_tile(%s)", decision->time_tile);
+  if (decision->large > 0)
+    acctile_text_add (&text, ", a launch a step from %lld MB on",
+                      (long long)(decision->large / 1000000));
   if (decision->copy_back)
     acctile_text_add (&text, ", %s",
                       !strcmp (decision->copy_back, "once")

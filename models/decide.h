@@ -85,6 +85,8 @@ struct acctile_decision
   bool runs_on;
   /* There: its blocks keep pace with one another (timetile.h).  */
   bool paced;
+  /* There: bytes of a sweep from which it is a launch for each step; else 0. */
+  int64_t large;
   bool forced; /* a directive says the mapping  */
   /* The mapping is one of streams (stream.h) or of tiles of points (points.h),
      the candidate after it the cheapest of the space, of one point.  */

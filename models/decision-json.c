@@ -237,6 +237,9 @@ acctile_decision_to_json (const struct acctile_nest *nest,
         cJSON_AddTrueToObject (chosen, "runs_on");
       if (decision->paced)
         cJSON_AddTrueToObject (chosen, "paced");
+      if (decision->large > 0)
+        cJSON_AddNumberToObject (chosen, "launches_from",
+                                 (double)decision->large);
       cJSON_AddItemToObject (o, "chosen", chosen);
       for (int i = 0; list && i < decision->n_candidate; i++)
         cJSON_AddItemToArray (

@@ -16,6 +16,11 @@
    thread has one point at a time, by dimensions; several points make up for it
    (measured on an H200: jacobi1d 0 to 0.04, heat3d 512 0.2).  */
 static const double striding[] = { 0, 0.04, 0, 0.25 };
+/* Sweeps through more than so many times what L2 holds take less time in
+   launches of their own, by dimensions (measured on an H200: jacobi1d between
+   0.6 and 2.5 times, heat2d between 2.7 and 6, fdtd2d up to 4, four arrays of
+   doubles 10, heat3d 1.1).  */
+static const double large_caches[] = { 0, 2, 6, 1.5 };
 /* What one iteration takes where one thread runs them all, at least, in ns
    (FACTS: 25 to 85).  */
 #define SEQUENTIAL_NS 25.0
@@ -89,6 +94,25 @@ useful_blocks (const struct acctile_mapping *mapping,
   return grid[0] * grid[1] * grid[2];
 }
 
+/* "large" of the plan for "n" sweeps.  */
+
+static int64_t
+large_sweep (const struct acctile_sweep *sweep, int n,
+             const struct acctile_device *device)
+{
+  int dims = 1;
+  bool known = true;
+  for (int i = 0; i < n; i++)
+    {
+      int own = acctile_mapping_dims (sweep[i].nest);
+      dims = own > dims ? own : dims;
+      known = known && acctile_extents_known (sweep[i].nest);
+      if (sweep[i].once)
+        return 0;
+    }
+  return known ? 0 : (int64_t)(large_caches[dims] * (double)device->l2_size);
+}
+
 void
 acctile_time_plan (const struct acctile_sweep *sweep, int n,
                    const struct acctile_device *device,
@@ -141,6 +165,7 @@ acctile_time_plan (const struct acctile_sweep *sweep, int n,
                    + device->grid_barrier_block_ns * (double)meeting;
   plan->persistent_us = exec + meetings * barrier * 1e-3;
   plan->persistent = plan->persistent_us < plan->launches_us;
+  plan->large = large_sweep (sweep, n, device);
 }
 
 /* The schedule of "n_dim" loops that are all spread over blocks and
@@ -189,10 +214,8 @@ acctile_sweep_mapping (const struct acctile_sweep *sweep,
     }
 }
 
-/* The bytes that one point of NEST has in the arrays that it accesses.  */
-
-static int64_t
-point_bytes (const struct acctile_nest *nest)
+int64_t
+acctile_point_bytes (const struct acctile_nest *nest)
 {
   int64_t bytes = 0;
   for (int a = 0; a < nest->n_array; a++)
@@ -227,7 +250,7 @@ acctile_sweep_pace (const struct acctile_sweep *sweep, int n,
 {
   int threads = acctile_mapping_threads (mapping);
   int points = mapping->points > 1 ? mapping->points : 1;
-  int64_t block = point_bytes (sweep->nest) * threads * points;
+  int64_t block = acctile_point_bytes (sweep->nest) * threads * points;
   pace->every = 0;
   pace->few = 0;
   if (n != 1 || block == 0 || acctile_mapping_dims (sweep->nest) != 2

@@ -26,6 +26,9 @@ struct acctile_time_plan
   int threads;     /* of a block  */
   int64_t blocks;  /* at most, so many as are resident at once  */
   double persistent_us, launches_us; /* predicted, of one step  */
+  /* Where the compiler does not know the sizes: from so many bytes on that one
+     sweep goes through, a launch for each takes less time; 0 for never.  */
+  int64_t large;
 };
 
 /* The mapping of SWEEP in a persistent launch: the cheapest that is acctile's
@@ -72,6 +75,10 @@ void acctile_sweep_pace (const struct acctile_sweep *sweep, int n,
                          const struct acctile_device *device,
                          const struct acctile_mapping *mapping,
                          struct acctile_pace *pace);
+
+/* The bytes that one iteration of "nest" has in the arrays that it
+   accesses.  */
+int64_t acctile_point_bytes (const struct acctile_nest *nest);
 
 /* Whether the trip counts of the parallel loops of "nest" are no guesses.  */
 bool acctile_extents_known (const struct acctile_nest *nest);

@@ -18,6 +18,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "emit-large.h"
 #include "emit-pipeline.h"
 #include "emit-split.h"
 #include "emit-sweep.h"
@@ -564,7 +565,8 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
                          const struct acctile_time_plan *plan, tree clauses,
                          vec<acctile_emitted_sweep> *sweeps,
                          const vec<acctile_turn *> &turns,
-                         const struct acctile_split *split, bool emulate)
+                         const struct acctile_split *split, bool emulate,
+                         vec<gomp_target *> *others)
 {
   struct persistent e;
   e.split = split;
@@ -589,9 +591,14 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
     gsi_insert_seq_before (&at, before, GSI_SAME_STMT);
   tree skip = acctile_new_label ();
   emit_entry (&e, &at, skip);
+  tree large = acctile_emit_if_large (&at, *sweeps, plan->large);
+  gimple_seq stmts = take_loop (&e, gsi), steps = NULL;
+  if (large)
+    steps = acctile_copy_steps (loop, stmts, others);
+  for (unsigned i = 0; i < sweeps->length (); i++)
+    acctile_emit_temporaries ((*sweeps)[i].found);
   for (unsigned i = 0; i < loop->targets.length (); i++)
     acctile_open_region (gimple_omp_body (loop->targets[i]));
-  gimple_seq stmts = take_loop (&e, gsi);
   take_regions (&e, &stmts);
   gimple_seq rest = copy_gimple_seq_and_replace_locals (stmts);
   emit_host (&e, &at);
@@ -602,6 +609,14 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
   gimple_seq after = NULL;
   acctile_emit_label (skip, &after);
   gimple_seq_add_seq (&after, rest);
+  if (large)
+    {
+      tree end = acctile_new_label ();
+      acctile_emit_goto (end, &after);
+      acctile_emit_label (large, &after);
+      gimple_seq_add_seq (&after, steps);
+      acctile_emit_label (end, &after);
+    }
   acctile_close_region ();
   gsi_insert_seq_after (&at, after, GSI_SAME_STMT);
   return e.region.target;

@@ -255,17 +255,10 @@ acctile_launch_begin (struct acctile_launch *launch,
 #define MOST_TRIP (INT64_C (1) << 20)
 #define MOST_ITERATIONS (INT64_C (1) << 40)
 
-/* The points that a thread of MAPPING has along x, unsigned, where the launch
-   of FOUND in REGION decides on them: where the host knows how many iterations
-   the nest has, and the compiler does not.  NULL_TREE otherwise.  */
-
-static tree
-launch_points (struct acctile_region *region, const struct acctile_found *found,
-               const struct acctile_mapping *mapping, gimple_seq *seq)
+tree
+acctile_host_iterations (const struct acctile_found *found, gimple_seq *seq)
 {
   tree type = long_long_integer_type_node, all = build_one_cst (type);
-  if (mapping->x_from == 0)
-    return NULL_TREE;
   for (int k = 0; k < found->nest->n_parallel; k++)
     {
       tree trip = host_trip (found, k);
@@ -280,8 +273,24 @@ launch_points (struct acctile_region *region, const struct acctile_found *found,
                          acctile_set_new (all, "acctile_all", seq),
                          build_int_cst (type, MOST_ITERATIONS));
     }
+  return all;
+}
+
+/* The points that a thread of MAPPING has along x, unsigned, where the launch
+   of FOUND decides on them: those of the mapping with the iterations that pay,
+   one with fewer.  NULL_TREE otherwise.  */
+
+static tree
+launch_points (struct acctile_region *region, const struct acctile_found *found,
+               const struct acctile_mapping *mapping, gimple_seq *seq)
+{
+  if (mapping->x_from == 0)
+    return NULL_TREE;
+  tree all = acctile_host_iterations (found, seq);
+  if (!all)
+    return NULL_TREE;
   tree enough = fold_build2 (GE_EXPR, boolean_type_node, all,
-                             build_int_cst (type, mapping->x_from));
+                             build_int_cst (TREE_TYPE (all), mapping->x_from));
   tree points
       = fold_build3 (COND_EXPR, unsigned_type_node, enough,
                      build_int_cst (unsigned_type_node, mapping->points_x),

@@ -301,6 +301,8 @@ decide (struct time_job *t)
   compare_sweeps (t);
   acctile_time_plan (t->sweeps.address (), t->sweeps.length (),
                      acctile_state.device, &t->plan);
+  int64_t large = t->plan.large;
+  t->plan.large = 0;
   bool tiles = wanted
                && (!strcmp (wanted->time_tile, "split")
                    || !strcmp (wanted->time_tile, "skew"));
@@ -315,6 +317,8 @@ decide (struct time_job *t)
   if (wanted ? strcmp (wanted->time_tile, "persistent") != 0
              : !t->plan.persistent)
     return fail (t, "a launch for each step takes less time");
+  if (!wanted && t->turns.is_empty ())
+    t->plan.large = large;
   return true;
 }
 
@@ -338,10 +342,11 @@ tell_tiles (struct time_job *t, struct acctile_decision *decision)
     decision->chosen.time_us = us;
 }
 
-/* Rewrites T, whose first statement stands at GSI.  */
+/* Rewrites T, whose first statement stands at GSI.  OTHERS gets the regions that
+   are left for large grids.  */
 
 static gomp_target *
-emit (struct time_job *t, gimple_stmt_iterator *gsi)
+emit (struct time_job *t, gimple_stmt_iterator *gsi, vec<gomp_target *> *others)
 {
   unsigned n = 0;
   int each_step = 0;
@@ -364,7 +369,6 @@ emit (struct time_job *t, gimple_stmt_iterator *gsi)
         sweep.meets = t->sweeps[n - 1].meets;
         decision->runs_on = !sweep.meets;
         sweep.found = &t->jobs[i]->region.found[k];
-        acctile_emit_temporaries (sweep.found);
         sweep.target = t->loop.targets[i];
         acctile_sweep_mapping (&t->sweeps[n - 1], &t->plan, &sweep.mapping);
         if (!acctile_points_possible (sweep.found))
@@ -382,7 +386,8 @@ emit (struct time_job *t, gimple_stmt_iterator *gsi)
       }
   return acctile_emit_persistent (gsi, &t->loop, &t->plan, t->clauses,
                                   &t->emitted, t->turns,
-                                  t->is_split ? &t->split : NULL, t->emulate);
+                                  t->is_split ? &t->split : NULL, t->emulate,
+                                  others);
 }
 
 /* Keeps in REASONS, and says in the dump, why the time loop of T is none.  */
@@ -404,7 +409,8 @@ keep_why (struct time_job *t, acctile_time_reasons *reasons)
 bool
 acctile_job_time_loop (gimple_seq *seq, gimple *from,
                        struct acctile_function *function, gimple **next,
-                       gomp_target **emitted, acctile_time_reasons *reasons)
+                       gomp_target **emitted, vec<gomp_target *> *others,
+                       acctile_time_reasons *reasons)
 {
   struct time_job t;
   t.is_split = false;
@@ -422,11 +428,15 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
     gsi_next (&gsi);
   if (decide (&t))
     {
-      *emitted = emit (&t, &gsi);
+      *emitted = emit (&t, &gsi, others);
       acctile_mark_launch (*emitted);
       for (unsigned i = 0; i < t.jobs.length (); i++)
         for (int k = 0; k < t.jobs[i]->region.n_found; k++)
-          acctile_job_tell (t.jobs[i], k);
+          {
+            if (!others->is_empty ())
+              t.jobs[i]->decision[k]->large = t.plan.large;
+            acctile_job_tell (t.jobs[i], k);
+          }
     }
   else
     {

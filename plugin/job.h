@@ -21,7 +21,7 @@ struct acctile_job
   bool *off; /* the user said "off"  */
   /* Directives that ask for something of a time loop around; NULL for none.  */
   const struct acctile_directive **time_tile;
-  bool quiet; /* the version of a region for arrays that overlap  */
+  bool quiet; /* another version of a region, which is told of  */
 };
 
 /* Reads the region TARGET and decides its nests; QUIET sets job->quiet.  */
@@ -88,11 +88,13 @@ void acctile_job_tell (struct acctile_job *job, int i);
 /* Decides and, where that is faster, rewrites the next loop of the host in
    SEQ, from statement FROM (NULL: the first) on, that does nothing but launch
    regions (job-time.cc).  *EMITTED is the region that it became, NULL when it
-   stays, *NEXT the statement to go on from, NULL for none.  False when there
-   is no such loop.  REASONS gets why it stays.  */
+   stays, *NEXT the statement to go on from, NULL for none, OTHERS gets the
+   regions that are left for large grids.  False when there is no such loop.
+   REASONS gets why it stays.  */
 bool acctile_job_time_loop (gimple_seq *seq, gimple *from,
                             struct acctile_function *function, gimple **next,
                             gomp_target **emitted,
+                            vec<gomp_target *> *others,
                             acctile_time_reasons *reasons);
 
 /* Frees what JOB holds without a word.  */

@@ -12,8 +12,9 @@
 struct walk_state
 {
   struct acctile_function *function;
-  hash_set<gimple *> done;    /* regions that are as they shall be  */
-  hash_set<gimple *> overlap; /* regions for arrays that overlap  */
+  hash_set<gimple *> done; /* regions that are as they shall be  */
+  /* Other versions of regions: for arrays that overlap, for large grids.  */
+  hash_set<gimple *> other;
   acctile_time_reasons reasons;
 };
 
@@ -37,11 +38,11 @@ static void
 begin_region (struct acctile_job *job, gomp_target *target,
               struct walk_state *walk)
 {
-  bool overlap = walk->overlap.contains (target);
-  acctile_job_begin (job, walk->function, target, overlap);
-  if (!overlap)
+  bool other = walk->other.contains (target);
+  acctile_job_begin (job, walk->function, target, other);
+  if (!other)
     acctile_job_assume_apart (job);
-  if (!overlap && acctile_job_deepen (job, true))
+  if (!other && acctile_job_deepen (job, true))
     {
       begin_again (job, walk);
       acctile_job_assume_apart (job);
@@ -49,7 +50,7 @@ begin_region (struct acctile_job *job, gomp_target *target,
   if (acctile_job_flatten (job))
     {
       begin_again (job, walk);
-      if (!overlap)
+      if (!other)
         acctile_job_assume_apart (job);
     }
   acctile_job_use_lanes (job);
@@ -88,7 +89,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   acctile_job_finish (gsi, walk->function, &job, why);
   if (!other)
     return;
-  walk->overlap.add (other);
+  walk->other.add (other);
   acctile_function_renew (walk->function);
 }
 
@@ -115,11 +116,17 @@ process_time_loops (gimple_seq *seq, struct walk_state *walk)
 {
   gimple *from = NULL;
   gomp_target *emitted;
+  auto_vec<gomp_target *> others;
   while (acctile_job_time_loop (seq, from, walk->function, &from, &emitted,
-                                &walk->reasons))
+                                &others, &walk->reasons))
     {
       if (emitted)
         walk->done.add (emitted);
+      for (unsigned i = 0; i < others.length (); i++)
+        walk->other.add (others[i]);
+      if (!others.is_empty ())
+        acctile_function_renew (walk->function);
+      others.truncate (0);
       if (!from)
         return;
     }

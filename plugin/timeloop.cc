@@ -303,7 +303,7 @@ acctile_time_loop_name_variables (struct acctile_time_loop *loop,
         tree *known = variables.get (name);
         tree variable = known
                             ? *known
-                            : create_tmp_var (TREE_TYPE (name), "acctile_name");
+                            : create_tmp_var (TREE_TYPE (name), ACCTILE_LOOP_NAME);
         variables.put (name, variable);
         (*lists[l])[i] = variable;
         if (l < 2)

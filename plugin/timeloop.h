@@ -38,6 +38,9 @@ bool acctile_time_loop_find (gimple_seq seq, gimple *from,
 tree acctile_time_loop_invariant (const struct acctile_time_loop *loop,
                                   tree expr);
 
+/* The name of the variables that stand for SSA names of a time loop.  */
+#define ACCTILE_LOOP_NAME "acctile_name"
+
 /* Puts variables for the SSA names that the statements of LOOP assign or read,
    also in its lists; those that are set outside are copied at the end of
    *BEFORE.  */
