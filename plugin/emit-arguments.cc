@@ -488,11 +488,13 @@ acctile_select_arguments (tree pointer, tree parameter, tree block,
       gimple_build_assign (pointer, COND_EXPR, none, address, parameter));
 }
 
-/* Lets KERNEL read its arguments from BLOCK when it is handed none.  MODIFIED
-   has a bit for each argument whose value it may change.  */
+/* Lets KERNEL read its arguments from BLOCK, with the values at PLACE, when it is
+   handed none.  MODIFIED has a bit for each argument whose value it may
+   change.  */
 
 static void
-change_kernel (tree kernel, tree block, const_sbitmap modified)
+change_kernel (tree kernel, tree block, const uint64_t *place,
+               const_sbitmap modified)
 {
   tree param = DECL_ARGUMENTS (kernel);
   tree type = build_pointer_type (TREE_TYPE (TREE_TYPE (param)));
@@ -513,7 +515,7 @@ change_kernel (tree kernel, tree block, const_sbitmap modified)
   acctile_select_arguments (pair[1], param, block, &seq);
   gsi_insert_seq_on_edge_immediate (entry, seq);
   struct acctile_kernel_arguments arguments
-      = { param, block, pair[1], modified };
+      = { param, block, pair[1], place, modified };
   acctile_receive_by_thread (&arguments);
   cgraph_edge::rebuild_edges ();
   pop_cfun ();
@@ -622,7 +624,7 @@ process_launch (gimple_stmt_iterator *gsi)
       find_places (&l, modified);
       tree block = new_variable ("acctile_block", l.bytes / POINTER_SIZE_UNITS,
                                  NULL_TREE, true);
-      change_kernel (l.kernel, block, modified);
+      change_kernel (l.kernel, block, l.place, modified);
       change_call (gsi, &l, block);
       free (l.place);
     }

@@ -72,11 +72,12 @@ tree acctile_launch_claim (void);
 tree acctile_launch_release (void);
 
 /* The arguments of a kernel: its parameter, their block, the variable that
-   points to where they are, and a bit for each whose value the kernel may
-   change.  */
+   points to where they are, the words of their shape (ACCTILE_SHAPE_PLACE), and
+   a bit for each whose value the kernel may change.  */
 struct acctile_kernel_arguments
 {
   tree parameter, block, pointer;
+  const uint64_t *place;
   const_sbitmap modified;
 };
 
