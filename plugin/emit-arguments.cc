@@ -22,6 +22,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "acctile.h"
+#include "emit-parts.h"
 #include "host-code.h"
 #include "launch.h"
 
@@ -64,6 +65,7 @@ struct launch
   int bytes;
   bool queued, waits;
   bool only_private; /* nothing but firstprivate values is copied in  */
+  bool reading;      /* its threads have loops of their own that read  */
   tree async;
   uint64_t *place;
 };
@@ -113,6 +115,7 @@ is_marked (struct launch *l)
         = DECL_NAME (var) ? IDENTIFIER_POINTER (DECL_NAME (var)) : "";
     if (!strcmp (name, marker_private))
       l->only_private = true;
+    l->reading |= !strncmp (name, ACCTILE_READING, strlen (ACCTILE_READING));
     marked |= !strncmp (name, marker, strlen (marker));
   }
   return marked;
@@ -490,11 +493,11 @@ acctile_select_arguments (tree pointer, tree parameter, tree block,
 
 /* Lets KERNEL read its arguments from BLOCK, with the values at PLACE, when it is
    handed none.  MODIFIED has a bit for each argument whose value it may
-   change.  */
+   change.  BY_THREAD: each thread reads them itself.  */
 
 static void
 change_kernel (tree kernel, tree block, const uint64_t *place,
-               const_sbitmap modified)
+               const_sbitmap modified, bool by_thread)
 {
   tree param = DECL_ARGUMENTS (kernel);
   tree type = build_pointer_type (TREE_TYPE (TREE_TYPE (param)));
@@ -516,7 +519,8 @@ change_kernel (tree kernel, tree block, const uint64_t *place,
   gsi_insert_seq_on_edge_immediate (entry, seq);
   struct acctile_kernel_arguments arguments
       = { param, block, pair[1], place, modified };
-  acctile_receive_by_thread (&arguments);
+  if (by_thread)
+    acctile_receive_by_thread (&arguments);
   cgraph_edge::rebuild_edges ();
   pop_cfun ();
 }
@@ -624,7 +628,7 @@ process_launch (gimple_stmt_iterator *gsi)
       find_places (&l, modified);
       tree block = new_variable ("acctile_block", l.bytes / POINTER_SIZE_UNITS,
                                  NULL_TREE, true);
-      change_kernel (l.kernel, block, l.place, modified);
+      change_kernel (l.kernel, block, l.place, modified, l.reading);
       change_call (gsi, &l, block);
       free (l.place);
     }
@@ -633,8 +637,9 @@ process_launch (gimple_stmt_iterator *gsi)
              IDENTIFIER_POINTER (DECL_NAME (l.kernel)), why);
   else if (acctile_state.dump)
     fprintf (acctile_state.dump,
-             "launch of %s: %d arguments in a block of %d bytes%s\n",
+             "launch of %s: %d arguments in a block of %d bytes%s%s\n",
              IDENTIFIER_POINTER (DECL_NAME (l.kernel)), l.n, l.bytes,
+             l.reading ? ", read by each thread" : "",
              l.queued ? ", queued" : "");
 }
 
