@@ -68,7 +68,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   struct acctile_job job;
   const char *why = NULL;
   begin_region (&job, target, walk);
-  while (!walk->overlap.contains (target) && acctile_job_peel (&job))
+  while (!walk->other.contains (target) && acctile_job_peel (&job))
     {
       acctile_job_drop (&job);
       acctile_function_renew (walk->function);
