@@ -487,12 +487,11 @@ acctile_select_arguments (tree pointer, tree parameter, tree block,
   gimple_seq_add_stmt (
       seq, gimple_build_assign (address, build_fold_addr_expr (block)));
   gimple_seq_add_stmt (
-      seq,
-      gimple_build_assign (pointer, COND_EXPR, none, address, parameter));
+      seq, gimple_build_assign (pointer, COND_EXPR, none, address, parameter));
 }
 
-/* Lets KERNEL read its arguments from BLOCK, with the values at PLACE, when it is
-   handed none.  MODIFIED has a bit for each argument whose value it may
+/* Lets KERNEL read its arguments from BLOCK, with the values at PLACE, when it
+   is handed none.  MODIFIED has a bit for each argument whose value it may
    change.  BY_THREAD: each thread reads them itself.  */
 
 static void

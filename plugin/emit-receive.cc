@@ -3,12 +3,12 @@
    What a region is handed is read before its loops, where GCC lets one thread
    of a block work: that thread reads, puts all values into shared memory, and
    the others wait for it at a barrier, take them out and hand them from lane to
-   lane.  Where threads have loops of their own, each reads the arguments itself,
-   where the threads' loop begins: it need not wait, and the device's assembler
-   sees that addresses and bounds are the same for all (the products of the
-   upper triangle of a matrix on an H200: 476 us, 313 so).  Bodies without loops
-   are over so soon that more reads cost more than the wait (a stencil of seven
-   points, 421 and 476 us).
+   lane.  Where threads have loops of their own, each reads the arguments
+   itself, where the threads' loop begins: it need not wait, and the device's
+   assembler sees that addresses and bounds are the same for all (the products
+   of the upper triangle of a matrix on an H200: 476 us, 313 so).  Bodies
+   without loops are over so soon that more reads cost more than the wait (a
+   stencil of seven points, 421 and 476 us).
 
      arguments = data ? data : &block;      ...
      n = *arguments->n;                     fork;
@@ -17,9 +17,9 @@
                                             loop over threads: ...n...
 
    where "data", the kernel's parameter, is the register of nvptx that has it in
-   every thread: GCC would hand on a variable that holds it.  Words that lie side
-   by side in the block are read together.  What is left over of the reads before
-   goes away as dead code.
+   every thread: GCC would hand on a variable that holds it.  Words that lie
+   side by side in the block are read together.  What is left over of the reads
+   before goes away as dead code.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -36,7 +36,7 @@ static const char word_text[] = "ld.u64 %0, [%1+%2];";
 struct receiver
 {
   const struct acctile_kernel_arguments *arguments;
-  auto_vec<gimple *> reads; /* in order  */
+  auto_vec<gimple *> reads;     /* in order  */
   hash_map<tree, int> argument; /* which one a variable has the address of  */
 };
 
@@ -250,10 +250,9 @@ emit_ways (const struct receiver *r, basic_block head, tree raw,
   tree on = create_tmp_var (integer_type_node, "acctile.active");
   basic_block test = split_edge (single_succ_edge (head));
   basic_block join = split_edge (single_succ_edge (test));
-  gcall *call
-      = gimple_build_call (builtin_decl_explicit (BUILT_IN_ACC_ON_DEVICE), 1,
-                           build_int_cst (integer_type_node,
-                                          GOMP_DEVICE_NOT_HOST));
+  gcall *call = gimple_build_call (
+      builtin_decl_explicit (BUILT_IN_ACC_ON_DEVICE), 1,
+      build_int_cst (integer_type_node, GOMP_DEVICE_NOT_HOST));
   gimple_seq begin = NULL;
   gimple_call_set_lhs (call, on);
   gimple_seq_add_stmt (&begin,
@@ -265,8 +264,8 @@ emit_ways (const struct receiver *r, basic_block head, tree raw,
   basic_block in_block = new_block (device, block);
   basic_block elsewhere = new_block (in_block, plain);
   make_branch (test, NE_EXPR, on, integer_zero_node, device, elsewhere);
-  make_branch (device, EQ_EXPR, raw, build_zero_cst (TREE_TYPE (raw)),
-               in_block, elsewhere);
+  make_branch (device, EQ_EXPR, raw, build_zero_cst (TREE_TYPE (raw)), in_block,
+               elsewhere);
   make_single_succ_edge (in_block, join, EDGE_FALLTHRU);
   make_single_succ_edge (elsewhere, join, EDGE_FALLTHRU);
 }
@@ -319,8 +318,8 @@ take_word (tree lhs, tree word, gimple_seq *seq)
   tree bits = unsigned_type_for (type);
   tree part = create_tmp_var (bits, "acctile.bits");
   gimple_seq_add_stmt (seq, gimple_build_assign (part, NOP_EXPR, word));
-  gimple_seq_add_stmt (seq, gimple_build_assign (
-                                lhs, build1 (VIEW_CONVERT_EXPR, type, part)));
+  gimple_seq_add_stmt (
+      seq, gimple_build_assign (lhs, build1 (VIEW_CONVERT_EXPR, type, part)));
 }
 
 /* Reads the words of the block at ADDRESS that WORDS has variables for, at the
@@ -332,8 +331,8 @@ read_words (const vec<tree> &words, tree address, gimple_seq *seq)
   for (unsigned i = 0; i < words.length (); i++)
     {
       vec<tree, va_gc> *outputs = NULL, *inputs = NULL;
-      bool pair = i % 2 == 0 && i + 1 < words.length () && words[i]
-                  && words[i + 1];
+      bool pair
+          = i % 2 == 0 && i + 1 < words.length () && words[i] && words[i + 1];
       if (!words[i])
         continue;
       vec_safe_push (outputs, asm_operand ("=r", words[i]));
@@ -348,8 +347,8 @@ read_words (const vec<tree> &words, tree address, gimple_seq *seq)
     }
 }
 
-/* What the thread does where the arguments lie in the block: the reads NEEDED of
-   R, in order, but for those of addresses that are not USED.  */
+/* What the thread does where the arguments lie in the block: the reads NEEDED
+   of R, in order, but for those of addresses that are not USED.  */
 
 static gimple_seq
 receive_from_block (struct receiver *r, const vec<gimple *> &needed,
@@ -360,8 +359,8 @@ receive_from_block (struct receiver *r, const vec<gimple *> &needed,
   tree type = TREE_TYPE (r->arguments->pointer);
   tree address = create_tmp_var (type, "acctile.address");
   gimple_seq_add_stmt (
-      &seq, gimple_build_assign (
-                address, build_fold_addr_expr (r->arguments->block)));
+      &seq, gimple_build_assign (address,
+                                 build_fold_addr_expr (r->arguments->block)));
   for (unsigned i = 0; i < needed.length (); i++)
     {
       int word = word_of (r, needed[i]);

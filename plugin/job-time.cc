@@ -342,8 +342,8 @@ tell_tiles (struct time_job *t, struct acctile_decision *decision)
     decision->chosen.time_us = us;
 }
 
-/* Rewrites T, whose first statement stands at GSI.  OTHERS gets the regions that
-   are left for large grids.  */
+/* Rewrites T, whose first statement stands at GSI.  OTHERS gets the regions
+   that are left for large grids.  */
 
 static gomp_target *
 emit (struct time_job *t, gimple_stmt_iterator *gsi, vec<gomp_target *> *others)
@@ -384,10 +384,9 @@ emit (struct time_job *t, gimple_stmt_iterator *gsi, vec<gomp_target *> *others)
         t->emitted.safe_push (sweep);
         t->jobs[i]->rewrite[k] = true;
       }
-  return acctile_emit_persistent (gsi, &t->loop, &t->plan, t->clauses,
-                                  &t->emitted, t->turns,
-                                  t->is_split ? &t->split : NULL, t->emulate,
-                                  others);
+  return acctile_emit_persistent (
+      gsi, &t->loop, &t->plan, t->clauses, &t->emitted, t->turns,
+      t->is_split ? &t->split : NULL, t->emulate, others);
 }
 
 /* Keeps in REASONS, and says in the dump, why the time loop of T is none.  */

@@ -86,13 +86,13 @@ struct acctile_kernel_arguments
 int acctile_argument_of (tree ref, tree pointer);
 
 /* Sets POINTER to where the arguments are, PARAMETER or BLOCK, at the end of
-   *SEQ.  */
+ *SEQ.  */
 void acctile_select_arguments (tree pointer, tree parameter, tree block,
                                gimple_seq *seq);
 
 /* Lets the threads of the kernel at hand read their ARGUMENTS themselves, each
    after they have parted (emit-receive.cc).  */
-void acctile_receive_by_thread (
-    const struct acctile_kernel_arguments *arguments);
+void
+acctile_receive_by_thread (const struct acctile_kernel_arguments *arguments);
 
 #endif

@@ -56,6 +56,30 @@ begin_region (struct acctile_job *job, gomp_target *target,
   acctile_job_use_lanes (job);
 }
 
+/* A walk_gimple_seq callback: notes a compute region.  */
+
+static tree
+note_other (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = false;
+  if (gimple_code (gsi_stmt (*gsi)) == GIMPLE_OMP_TARGET)
+    ((hash_set<gimple *> *)wi->info)->add (gsi_stmt (*gsi));
+  return NULL_TREE;
+}
+
+/* Notes that the regions that TARGET was unfolded into are other versions as it
+   is.  */
+
+static void
+note_others (gomp_target *target, struct walk_state *walk)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &walk->other;
+  if (walk->other.contains (target))
+    walk_gimple_seq (gimple_omp_body (target), note_other, NULL, &wi);
+}
+
 /* Processes the compute region TARGET, which stands at GSI.  Where it was
    unfolded the loops of the host have new counters; in Fortran these are not
    looked up, since the pointers that each launch loads again would count as
@@ -78,6 +102,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
       && !(why = acctile_kernels_unfoldable (&job.region)))
     {
       acctile_kernels_unfold (&job.region);
+      note_others (target, walk);
       acctile_job_drop (&job);
       if (!lang_GNU_Fortran ())
         acctile_function_renew (walk->function);

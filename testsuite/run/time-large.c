@@ -10,8 +10,9 @@
 #include "run.h"
 
 /* { acctile-emulate device=%S/small-cache.json } */
-/* { acctile-report nests[0].chosen.launches_from 6144 } */
-/* { acctile-report nests[1].chosen.launches_from 6144 } */
+/* { acctile-report nests[0].chosen.time_tile persistent } */
+/* { acctile-report nests[1].chosen.time_tile persistent } */
+/* { acctile-report nests.length 6 } */
 
 #define N 50
 
