@@ -65,7 +65,7 @@ struct launch
   int bytes;
   bool queued, waits;
   bool only_private; /* nothing but firstprivate values is copied in  */
-  bool reading;      /* its threads have loops of their own that read  */
+  bool reading;      /* its threads have loops that read, for one point  */
   tree async;
   uint64_t *place;
 };
@@ -115,7 +115,8 @@ is_marked (struct launch *l)
         = DECL_NAME (var) ? IDENTIFIER_POINTER (DECL_NAME (var)) : "";
     if (!strcmp (name, marker_private))
       l->only_private = true;
-    l->reading |= !strncmp (name, ACCTILE_READING, strlen (ACCTILE_READING));
+    l->reading |= startswith (name, ACCTILE_READING_ONE)
+                  || startswith (name, ACCTILE_UNEVEN_ONE);
     marked |= !strncmp (name, marker, strlen (marker));
   }
   return marked;

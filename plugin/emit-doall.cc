@@ -79,11 +79,14 @@ static const char *
 thread_name (const struct acctile_emitter *e)
 {
   const struct acctile_nest *nest = e->found->nest;
+  bool one = acctile_mapping_all_points (e->mapping) < 2;
   if (has_uneven_loop (nest))
-    return ACCTILE_UNEVEN;
+    return one ? ACCTILE_UNEVEN_ONE : ACCTILE_UNEVEN;
   if (e->n_side > 1 && acctile_has_inner_loop (nest))
     return ACCTILE_TILED;
-  return has_reading_loop (nest) ? ACCTILE_READING : "acctile_thread";
+  if (!has_reading_loop (nest))
+    return "acctile_thread";
+  return one ? ACCTILE_READING_ONE : ACCTILE_READING;
 }
 
 /* Tells whether blocks and threads are real.  Goes to LEAVE where they are not

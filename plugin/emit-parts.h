@@ -16,6 +16,10 @@
 /* The same where the threads of a warp may run a loop of the body different
    numbers of times.  */
 #define ACCTILE_UNEVEN "acctile_uneven_thread"
+/* What the names of the first and the last begin with where a thread has one
+   point at a time, by which emit-arguments.cc knows it.  */
+#define ACCTILE_READING_ONE ACCTILE_READING "_one"
+#define ACCTILE_UNEVEN_ONE ACCTILE_UNEVEN "_one"
 
 /* A constant.  */
 tree acctile_unsigned (HOST_WIDE_INT value);
