@@ -8,9 +8,9 @@
    assembler sees that addresses and bounds are the same for all (the products
    of the upper triangle of a matrix on an H200: 476 us, 312 so; other products
    and a sparse one 3 to 5%).  Bodies without loops are over so soon that more
-   reads cost more than the wait (a stencil of seven points, 421 and 476 us), and
-   where a thread has several points the registers are better spent on those (322
-   and 347, 289 and 318 us).
+   reads cost more than the wait (a stencil of seven points, 421 and 476 us),
+   and where a thread has several points the registers are better spent on those
+   (322 and 347, 289 and 318 us).
 
      arguments = data ? data : &block;      ...
      n = *arguments->n;                     fork;
