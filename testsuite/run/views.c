@@ -6,6 +6,8 @@
 
 #include "run.h"
 
+/* { acctile-host "pointers to parts of arrays are the host's" } */
+
 static int a[1000], b[20][50];
 
 static struct
