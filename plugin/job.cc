@@ -6,6 +6,7 @@
 #include "emit-parts.h"
 #include "overlap.h"
 #include "primitive.h"
+#include "stores.h"
 
 /* The candidates that the dump shows for a nest.  */
 #define DUMPED_CANDIDATES 10
@@ -113,6 +114,37 @@ check_points (struct acctile_job *job, int i,
                               NULL);
 }
 
+/* Whether a loop of NEST is to be judged by its dependences.  */
+
+static bool
+has_auto_loop (const struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_loop; k++)
+    if (nest->loop[k].claim == ACCTILE_CLAIM_AUTO)
+      return true;
+  return false;
+}
+
+/* Leaves nest I of JOB in its order where its loops are auto and may change
+   their bound.  */
+
+static void
+check_bound (struct acctile_job *job, int i)
+{
+  struct acctile_decision *decision = job->decision[i];
+  const struct acctile_found *found = &job->region.found[i];
+  if (decision->error
+      || (decision->kind != ACCTILE_DOALL && decision->kind != ACCTILE_DOACROSS)
+      || !has_auto_loop (found->nest)
+      || !acctile_stores_change_bound (found->outermost))
+    return;
+  decision->kind = ACCTILE_SEQ;
+  decision->seq_loops = (1u << found->nest->n_loop) - 1;
+  free (decision->reason);
+  decision->reason = xstrdup ("seq: a bound is read from memory that the nest "
+                              "may store to");
+}
+
 /* Decides nest I of JOB by DIRECTIVE, NULL for none.  What the option schedule=
    asks of every nest is no error where a nest cannot have it.  */
 
@@ -152,6 +184,7 @@ decide_by (struct acctile_job *job, int i,
       acctile_state.memo, found->nest, acctile_state.device, directive,
       &settings->decide);
   job->decision[i] = decision;
+  check_bound (job, i);
   check_points (job, i, directive);
   if (decision->error && directive == settings->schedule)
     {
@@ -204,17 +237,6 @@ acctile_job_decide_again (struct acctile_job *job, int i)
     }
   acctile_decision_free (job->decision[i]);
   job->decision[i] = before;
-  return false;
-}
-
-/* Whether a loop of NEST is to be judged by its dependences.  */
-
-static bool
-has_auto_loop (const struct acctile_nest *nest)
-{
-  for (int k = 0; k < nest->n_loop; k++)
-    if (nest->loop[k].claim == ACCTILE_CLAIM_AUTO)
-      return true;
   return false;
 }
 

@@ -4,8 +4,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "stores.h"
-#include "callee.h"
 #include "value.h"
+#include "callee.h"
 
 /* A walk_gimple_seq callback.  */
 
@@ -111,5 +111,24 @@ acctile_stores_touch (const struct acctile_stores *stores, tree ref)
   for (unsigned i = 0; i < stores->refs.length (); i++)
     if (may_touch (stores->refs[i], ref))
       return true;
+  return false;
+}
+
+bool
+acctile_stores_change_bound (gomp_for *loop)
+{
+  gimple_seq before = gimple_omp_for_pre_body (loop);
+  struct acctile_stores stores;
+  if (!before)
+    return false;
+  acctile_stores_collect (loop, &stores);
+  for (gimple_stmt_iterator gsi = gsi_start (before); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    for (unsigned k = 1; k < gimple_num_ops (gsi_stmt (gsi)); k++)
+      {
+        tree op = gimple_op (gsi_stmt (gsi), k);
+        if (op && acctile_is_memory (op) && acctile_stores_touch (&stores, op))
+          return true;
+      }
   return false;
 }

@@ -28,4 +28,9 @@ tree acctile_scalar_argument (tree ref);
 /* True when TYPE is gfortran's for the descriptor of an array.  */
 bool acctile_is_descriptor (tree type);
 
+/* Whether LOOP may store to what its bound is read from: each thread reads that
+   when it begins, and others may have stored by then.  (Loops inside have their
+   bounds among the nest's accesses.)  */
+bool acctile_stores_change_bound (gomp_for *loop);
+
 #endif
