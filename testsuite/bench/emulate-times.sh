@@ -35,5 +35,5 @@ for name in x_reuse y_reuse matmul jacobi2d laplacian3d divergence3d \
   fallback=$(least fallback)
   emulator=$(least emulator)
   echo "$name $fallback $emulator" | awk '{
-    printf "| %s | %s | %s | %.2f |\n", $1, $2, $3, $3 > 0 ? $2 / $3 : 0 }'
+    printf "| %s | %s | %s | %.2f |\n", $1, $2, $3, ($3 > 0 ? $2 / $3 : 0) }'
 done
