@@ -376,8 +376,8 @@ prefer_wide (const struct acctile_problem *problem,
   for (int i = 1; i < n && list[i].traced == list[0].traced; i++)
     {
       const struct acctile_mapping *m = &list[i].mapping;
-      if (m->schedule == first->schedule && covers (m)
-          && m->block[0] > widest && m->block[0] <= ACCTILE_SAFE_BLOCK
+      if (m->schedule == first->schedule && covers (m) && m->block[0] > widest
+          && m->block[0] <= ACCTILE_SAFE_BLOCK
           && list[i].cost <= list[0].cost * ALIKE_COST)
         {
           widest = m->block[0];

@@ -26,11 +26,13 @@ struct acctile_emitted_sweep
    unless NULL, asks for split tiling.  Returns the region; GSI then stands at
    the statement after the loop.  Where the plan has it that large grids take a
    launch for each step, OTHERS gets the regions of the loop for those.  */
-gomp_target *acctile_emit_persistent (
-    gimple_stmt_iterator *gsi, struct acctile_time_loop *loop,
-    const struct acctile_time_plan *plan, tree clauses,
-    vec<acctile_emitted_sweep> *sweeps, const vec<acctile_turn *> &turns,
-    const struct acctile_split *split, bool emulate,
-    vec<gomp_target *> *others);
+gomp_target *acctile_emit_persistent (gimple_stmt_iterator *gsi,
+                                      struct acctile_time_loop *loop,
+                                      const struct acctile_time_plan *plan,
+                                      tree clauses,
+                                      vec<acctile_emitted_sweep> *sweeps,
+                                      const vec<acctile_turn *> &turns,
+                                      const struct acctile_split *split,
+                                      bool emulate, vec<gomp_target *> *others);
 
 #endif

@@ -93,8 +93,7 @@ void acctile_job_tell (struct acctile_job *job, int i);
    REASONS gets why it stays.  */
 bool acctile_job_time_loop (gimple_seq *seq, gimple *from,
                             struct acctile_function *function, gimple **next,
-                            gomp_target **emitted,
-                            vec<gomp_target *> *others,
+                            gomp_target **emitted, vec<gomp_target *> *others,
                             acctile_time_reasons *reasons);
 
 /* Frees what JOB holds without a word.  */

@@ -17,9 +17,9 @@ bool acctile_loop_is_sequential (gomp_for *for_stmt);
 void acctile_sequential_to_plain (const struct acctile_region *region,
                                   gimple_seq *seq);
 
-/* Makes those auto loops of the kernels regions in *SEQ that nothing was made of
-   and that GCC would count wrongly as acc loops plain again: unsigned ones that
-   may have more iterations than the signed type can tell.  */
+/* Makes those auto loops of the kernels regions in *SEQ that nothing was made
+   of and that GCC would count wrongly as acc loops plain again: unsigned ones
+   that may have more iterations than the signed type can tell.  */
 void acctile_left_to_plain (gimple_seq *seq);
 
 #endif
