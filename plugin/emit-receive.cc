@@ -99,7 +99,8 @@ note_read (struct receiver *r, definition_map *count, gimple *stmt)
     r->reads.safe_push (stmt);
   else if (VAR_P (rhs) && r->argument.get (rhs))
     {
-      r->argument.put (lhs, *r->argument.get (rhs));
+      int copied = *r->argument.get (rhs); /* put moves what get points to  */
+      r->argument.put (lhs, copied);
       r->reads.safe_push (stmt);
     }
 }
