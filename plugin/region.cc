@@ -97,11 +97,11 @@ order_by (struct acctile_nest *nest, tree decl)
 /* Temporaries of the compiler count as private, but those of a sum of Fortran's
    stand around its loop, and each iteration takes them from the one before:
    makes them order the nest of W, whose innermost BODY assigns DECLS, where it
-   has to be proven.  */
+   has to be proven.  Those DECLARED in the body are each iteration's own.  */
 
 static void
 find_carried_temporaries (struct walk *w, gimple_seq body,
-                          const vec<tree> &decls)
+                          const vec<tree> &decls, hash_set<tree> *declared)
 {
   hash_set<tree> first;
   if (w->nest->fixed || w->nest->n_parallel < 1
@@ -110,7 +110,7 @@ find_carried_temporaries (struct walk *w, gimple_seq body,
   acctile_assigned_first (body, &first);
   for (unsigned i = 0; i < decls.length (); i++)
     if (VAR_P (decls[i]) && DECL_ARTIFICIAL (decls[i])
-        && !first.contains (decls[i])
+        && !first.contains (decls[i]) && !declared->contains (decls[i])
         && !acctile_env_is_reduction (w->env, decls[i])
         && acctile_read_first (body, decls[i]))
       order_by (w->nest, decls[i]);
@@ -128,14 +128,14 @@ find_carried_privates (struct walk *w, gomp_for *for_stmt)
   gimple_seq body = acctile_walk_body (for_stmt);
   acctile_collect_assigned (body, &assigned);
   acctile_in_order (&assigned, &decls);
-  if (!has_inner_auto_loop (w->nest))
-    {
-      find_carried_temporaries (w, body, decls);
-      return;
-    }
   memset (&wi, 0, sizeof wi);
   wi.info = &declared;
   walk_gimple_seq (body, collect_declared, NULL, &wi);
+  if (!has_inner_auto_loop (w->nest))
+    {
+      find_carried_temporaries (w, body, decls, &declared);
+      return;
+    }
   wi.info = &objects;
   walk_gimple_seq (body, NULL, collect_objects, &wi);
   acctile_in_order (&objects, &aggregates);

@@ -42,6 +42,8 @@ acctile_tidy (gimple_seq *seq)
     }
   for (unsigned i = 0; i < targets.length (); i++)
     {
+      acctile_tidy_calls (targets[i]);
+      acctile_tidy_slots (targets[i]);
       acctile_tidy_choices (targets[i], seq);
       acctile_tidy_blocks (targets[i]);
       acctile_tidy_diamonds (targets[i]);

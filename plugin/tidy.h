@@ -25,6 +25,14 @@ void acctile_tidy_descriptors (gimple_seq *seq);
    */
 void acctile_tidy_conditions (gimple_seq *seq);
 
+/* Puts the statements of small functions in the place of their calls in TARGET
+   (inline.cc).  */
+void acctile_tidy_calls (gomp_target *target);
+
+/* Declares objects that expressions in TARGET make where they end
+   (slots.cc).  */
+void acctile_tidy_slots (gomp_target *target);
+
 /* Makes comparisons of values of the calls of std::min and std::max in TARGET,
    a region of FUNCTION's statements (choice.cc).  */
 void acctile_tidy_choices (gomp_target *target, gimple_seq *function);
