@@ -37,7 +37,8 @@ put_stmt (struct acctile_callee *c, gimple *stmt)
   wi.info = c;
   if (is_gimple_debug (stmt) || gimple_code (stmt) == GIMPLE_LABEL
       || gimple_code (stmt) == GIMPLE_NOP
-      || gimple_code (stmt) == GIMPLE_PREDICT)
+      || gimple_code (stmt) == GIMPLE_PREDICT
+      || gimple_call_internal_p (stmt, IFN_TSAN_FUNC_EXIT))
     return true;
   if ((!is_gimple_assign (stmt) && !is_gimple_call (stmt))
       || ++c->nodes > ACCTILE_CALLEE_STATEMENTS

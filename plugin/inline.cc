@@ -312,7 +312,8 @@ void
 acctile_tidy_calls (gomp_target *target)
 {
   int left = MAX_CALLS;
-  if (!optimize || flag_no_inline || flag_instrument_function_entry_exit)
+  if (!optimize || optimize_debug || flag_no_inline
+      || flag_instrument_function_entry_exit)
     return;
   for (int i = 0; i < MAX_DEPTH; i++)
     if (!inline_calls (gimple_omp_body_ptr (target), NULL, &left))

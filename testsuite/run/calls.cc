@@ -4,6 +4,7 @@
 // met before GCC has gimplified them and after.  Without it the loops would be
 // kept in order, for calls of what is not known.
 //
+// { acctile-options "-fstrict-aliasing" }
 // { acctile-report nests[0].kind doall }
 // { acctile-report nests[1].kind doall }
 // { acctile-report nests[2].kind doall }
@@ -117,6 +118,7 @@ clamp (int value, int low, int high)
   return value < low ? low : value > high ? high : value;
 }
 
+#pragma acc routine seq
 static inline int
 of_table (int i)
 {
@@ -133,6 +135,7 @@ twice (int n)
   return sum;
 }
 
+#pragma acc routine seq
 static inline int
 fibonacci (int n)
 {
