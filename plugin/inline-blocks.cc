@@ -14,6 +14,9 @@ find_operand_obstacle (tree *tp, int *walk_subtrees, void *data)
       = (struct acctile_callee *)((walk_stmt_info *)data)->info;
   tree t = *tp;
   *walk_subtrees = !TYPE_P (t) && !DECL_P (t);
+  if (TREE_TYPE (t) && !TYPE_P (t)
+      && variably_modified_type_p (TREE_TYPE (t), c->fndecl))
+    return t;
   if (TREE_CODE (t) == SSA_NAME)
     {
       if (!c->values.get (t))

@@ -115,8 +115,8 @@ acctile_element_of (tree arg, gimple_stmt_iterator gsi)
   return stays ? b.element : NULL_TREE;
 }
 
-/* A walk_gimple_seq callback: puts the element for what a pointer to it points
-   to.  Stops where the pointer is used in another way.  */
+/* A walk_gimple_seq callback: puts the element, or the variable, for what a
+   pointer to it points to.  Stops where the pointer is used in another way.  */
 
 static tree
 put_element (tree *tp, int *walk_subtrees, void *data)
@@ -130,7 +130,9 @@ put_element (tree *tp, int *walk_subtrees, void *data)
   if (TREE_CODE (t) != MEM_REF || !integer_zerop (TREE_OPERAND (t, 1))
       || TREE_THIS_VOLATILE (t))
     return NULL_TREE;
-  tree *element = c->elements.get (TREE_OPERAND (t, 0));
+  tree pointer = TREE_OPERAND (t, 0);
+  tree *element = TREE_CODE (pointer) == ADDR_EXPR ? &TREE_OPERAND (pointer, 0)
+                                                   : c->elements.get (pointer);
   if (element
       && TYPE_MAIN_VARIANT (TREE_TYPE (t))
              == TYPE_MAIN_VARIANT (TREE_TYPE (*element)))
@@ -146,6 +148,5 @@ acctile_callee_put_elements (struct acctile_callee *c)
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = c;
-  return c->elements.is_empty ()
-         || !walk_gimple_seq_mod (&c->seq, NULL, put_element, &wi);
+  return !walk_gimple_seq_mod (&c->seq, NULL, put_element, &wi);
 }

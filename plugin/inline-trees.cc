@@ -28,7 +28,8 @@ find_obstacle (tree *tp, int *walk_subtrees, void *data)
       *walk_subtrees = 0;
       return NULL_TREE;
     }
-  if (++c->nodes > MAX_NODES)
+  if (++c->nodes > MAX_NODES
+      || (TREE_TYPE (t) && variably_modified_type_p (TREE_TYPE (t), c->fndecl)))
     return t;
   switch (TREE_CODE_CLASS (TREE_CODE (t)))
     {
@@ -157,7 +158,8 @@ acctile_callee_variable (struct acctile_callee *c, tree var)
       c->values.put (var, value);
       return true;
     }
-  if (!acctile_callee_owns (c, var) || !COMPLETE_TYPE_P (TREE_TYPE (var))
+  if (!acctile_callee_owns (c, var) || DECL_HARD_REGISTER (var)
+      || !COMPLETE_TYPE_P (TREE_TYPE (var))
       || !TREE_CONSTANT (TYPE_SIZE (TREE_TYPE (var))))
     return false;
   if (!c->values.get (var))

@@ -86,6 +86,49 @@ is_address (tree arg)
   return TREE_CODE (arg) == ADDR_EXPR && DECL_P (TREE_OPERAND (arg, 0));
 }
 
+/* A walk_tree callback: finds what changes the parameter DATA.  */
+
+static tree
+find_change (tree *tp, int *walk_subtrees, void *data)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  switch (TREE_CODE (*tp))
+    {
+    case INIT_EXPR:
+    case MODIFY_EXPR:
+    case POSTDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case PREINCREMENT_EXPR:
+      return TREE_OPERAND (*tp, 0) == (tree)data ? *tp : NULL_TREE;
+    default:
+      return NULL_TREE;
+    }
+}
+
+/* Whether the pointer PARM of the function of C points to the same all the
+   time.  */
+
+static bool
+is_constant (const struct acctile_callee *c, tree parm)
+{
+  struct function *fun = DECL_STRUCT_FUNCTION (c->fndecl);
+  tree body = DECL_SAVED_TREE (c->fndecl);
+  if (TREE_ADDRESSABLE (parm) || !POINTER_TYPE_P (TREE_TYPE (parm)))
+    return false;
+  if (TREE_READONLY (parm) || TREE_CODE (TREE_TYPE (parm)) == REFERENCE_TYPE)
+    return true;
+  if (!fun || !fun->cfg)
+    return body && !walk_tree_without_duplicates (&body, find_change, parm);
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (gimple_get_lhs (gsi_stmt (gsi)) == parm)
+      return false;
+  return true;
+}
+
 /* Gives the parameters of the function of C what the call at GSI has for them,
    pointers to ELEMENTS of arrays these.  */
 
@@ -100,10 +143,11 @@ put_arguments (struct acctile_callee *c, gimple_stmt_iterator gsi,
       if (i == gimple_call_num_args (call))
         return false;
       tree arg = gimple_call_arg (call, i++), type = TREE_TYPE (parm);
-      if (TREE_THIS_VOLATILE (parm))
+      if (TREE_THIS_VOLATILE (parm)
+          || variably_modified_type_p (type, c->fndecl))
         return false;
-      if (is_address (arg) && !TREE_ADDRESSABLE (parm)
-          && (TREE_READONLY (parm) || TREE_CODE (type) == REFERENCE_TYPE))
+      bool constant = is_constant (c, parm);
+      if (constant && is_address (arg))
         {
           c->values.put (parm, arg);
           continue;
@@ -113,8 +157,6 @@ put_arguments (struct acctile_callee *c, gimple_stmt_iterator gsi,
       TREE_ADDRESSABLE (var) = TREE_ADDRESSABLE (parm);
       DECL_NOT_GIMPLE_REG_P (var) = DECL_NOT_GIMPLE_REG_P (parm);
       c->values.put (parm, var);
-      bool constant
-          = TREE_READONLY (parm) || TREE_CODE (type) == REFERENCE_TYPE;
       tree element
           = elements && constant ? acctile_element_of (arg, gsi) : NULL_TREE;
       if (element)
@@ -131,7 +173,7 @@ static tree
 aliased (tree fndecl)
 {
   struct cgraph_node *node = fndecl ? cgraph_node::get (fndecl) : NULL;
-  if (!node || !node->alias)
+  if (!node || !node->alias || !node->cpp_implicit_alias)
     return fndecl;
   if (node->analyzed)
     return node->ultimate_alias_target ()->decl;
@@ -169,15 +211,15 @@ set_location (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* A walk_gimple_seq callback: removes variables whose address is taken from the
-   set that the walk's info is.  */
+/* A walk_gimple_seq callback: removes variables whose address is taken, or of
+   which a part is meant, from the set that the walk's info is.  */
 
 static tree
 remove_addressed (tree *tp, int *walk_subtrees, void *data)
 {
   hash_set<tree> *vars = (hash_set<tree> *)((walk_stmt_info *)data)->info;
   *walk_subtrees = !TYPE_P (*tp);
-  if (TREE_CODE (*tp) == ADDR_EXPR)
+  if (TREE_CODE (*tp) == ADDR_EXPR || handled_component_p (*tp))
     if (tree base = get_base_address (TREE_OPERAND (*tp, 0)))
       vars->remove (base);
   return NULL_TREE;
@@ -194,7 +236,8 @@ clear_addressable (gbind *bind, gimple_seq seq)
   memset (&wi, 0, sizeof wi);
   wi.info = &plain;
   for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
-    if (is_gimple_reg_type (TREE_TYPE (var)))
+    if (INTEGRAL_TYPE_P (TREE_TYPE (var)) || POINTER_TYPE_P (TREE_TYPE (var))
+        || SCALAR_FLOAT_TYPE_P (TREE_TYPE (var)))
       plain.add (var);
   walk_gimple_seq (seq, NULL, remove_addressed, &wi);
   for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
