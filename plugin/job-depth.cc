@@ -221,6 +221,7 @@ peel (gomp_target *target, gomp_for *for_stmt)
   gimple_omp_for_set_clauses (for_stmt, clauses);
   acctile_tidy_sums (target);
   acctile_tidy_stores (target);
+  acctile_tidy_carried (target);
   return true;
 }
 

@@ -50,5 +50,6 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_kernels (targets[i]);
       acctile_tidy_sums (targets[i]);
       acctile_tidy_stores (targets[i]);
+      acctile_tidy_carried (targets[i]);
     }
 }

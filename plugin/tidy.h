@@ -61,6 +61,10 @@ void acctile_tidy_sums (gomp_target *target);
    loops of TARGET when it is a kernels region (kernels-store.cc).  */
 void acctile_tidy_stores (gomp_target *target);
 
+/* Makes auto loops in TARGET sequential that hand on values in variables of a
+   loop around them (carried.cc).  */
+void acctile_tidy_carried (gomp_target *target);
+
 /* Makes acc loops of up to DEPTH plain loops that stand perfectly in OUTER, one
    in another, and appends them to MADE.  */
 void acctile_tidy_perfect (gomp_for *outer, int depth, vec<gomp_for *> *made);

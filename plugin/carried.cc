@@ -1,0 +1,120 @@
+/* Loops marked "auto" that hand values from iteration to iteration in variables
+   of a loop around them:
+
+     #pragma acc loop auto              #pragma acc loop auto
+     for (i...)                         for (i...)
+       {                                  {
+         int sum = 0;                       int sum = 0;
+     #pragma acc loop auto          ->  #pragma acc loop seq
+         for (j...)                         for (j...)
+           a[i][j] = sum += b[i][j];          a[i][j] = sum += b[i][j];
+
+   Each iteration of the outer loop has its own variable, so that no dependence
+   is seen there; the inner loop keeps its order.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "definition.h"
+#include "liveness.h"
+#include "tidy.h"
+#include "value.h"
+
+/* Whether LOOP has its own DECL: its index, or what a clause of it says.  */
+
+static bool
+is_of_loop (gomp_for *loop, tree decl)
+{
+  for (unsigned i = 0; i < gimple_omp_for_collapse (loop); i++)
+    if (gimple_omp_for_index (loop, i) == decl)
+      return true;
+  for (tree c = gimple_omp_for_clauses (loop); c; c = OMP_CLAUSE_CHAIN (c))
+    if ((OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+         || OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION)
+        && OMP_CLAUSE_DECL (c) == decl)
+      return true;
+  return false;
+}
+
+/* A walk_gimple_seq callback: collects the objects of which a part is stored
+   to.  */
+
+static tree
+collect_objects (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  tree lhs = gimple_clobber_p (stmt) ? NULL_TREE : gimple_get_lhs (stmt);
+  tree base = lhs && acctile_is_memory (lhs) ? get_base_address (lhs) : NULL;
+  if (base && VAR_P (base))
+    ((hash_set<tree> *)wi->info)->add (base);
+  return NULL_TREE;
+}
+
+/* Whether an iteration of LOOP leaves a value in one of the variables OWN,
+   which a loop around it has for each of its iterations, for the next or for
+   what stands behind LOOP.  */
+
+static bool
+carries (gomp_for *loop, hash_set<tree> *own)
+{
+  gimple_seq body = gimple_omp_body (loop);
+  hash_set<tree> assigned, objects;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &objects;
+  walk_gimple_seq (body, collect_objects, NULL, &wi);
+  for (hash_set<tree>::iterator i = objects.begin (); i != objects.end (); ++i)
+    if (own->contains (*i) && !is_of_loop (loop, *i))
+      return true;
+  acctile_collect_assigned (body, &assigned);
+  for (hash_set<tree>::iterator i = assigned.begin (); i != assigned.end ();
+       ++i)
+    if (own->contains (*i) && !is_of_loop (loop, *i)
+        && (acctile_read_first (body, *i)
+            || acctile_read_after (gimple_body (current_function_decl), loop,
+                                   *i)))
+      return true;
+  return false;
+}
+
+/* Makes the auto loops in SEQ that carry what the loops around it have for each
+   iteration, OWN, sequential.  INSIDE: there is such a loop.  */
+
+static void
+order_loops (gimple_seq seq, hash_set<tree> *own, bool inside)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        {
+          for (tree v = gimple_bind_vars (bind); inside && v;
+               v = DECL_CHAIN (v))
+            if (VAR_P (v) && !TREE_STATIC (v) && !DECL_EXTERNAL (v))
+              own->add (v);
+          order_loops (gimple_bind_body (bind), own, inside);
+        }
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        order_loops (gimple_try_eval (stmt), own, inside);
+      else if (gomp_for *loop = dyn_cast<gomp_for *> (stmt))
+        {
+          tree clauses = gimple_omp_for_clauses (loop);
+          tree automatic = omp_find_clause (clauses, OMP_CLAUSE_AUTO);
+          if (inside && automatic && carries (loop, own))
+            OMP_CLAUSE_SET_CODE (automatic, OMP_CLAUSE_SEQ);
+          for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+            if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+                && DECL_P (OMP_CLAUSE_DECL (c)))
+              own->add (OMP_CLAUSE_DECL (c));
+          order_loops (gimple_omp_body (loop), own, true);
+        }
+    }
+}
+
+void
+acctile_tidy_carried (gomp_target *target)
+{
+  hash_set<tree> own;
+  order_loops (gimple_omp_body (target), &own, false);
+}
