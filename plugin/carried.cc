@@ -10,7 +10,9 @@
            a[i][j] = sum += b[i][j];          a[i][j] = sum += b[i][j];
 
    Each iteration of the outer loop has its own variable, so that no dependence
-   is seen there; the inner loop keeps its order.
+   is seen there; the inner loop keeps its order.  With the variable declared
+   further out the inner loop could not be spread, either, and the outer one may
+   have a copy of it for each iteration (liveness.cc).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -50,15 +52,16 @@ collect_objects (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* Whether an iteration of LOOP leaves a value in one of the variables OWN,
-   which a loop around it has for each of its iterations, for the next or for
-   what stands behind LOOP.  */
+/* Whether an iteration of LOOP leaves a value for the next, or for what stands
+   behind LOOP, in a number, or in one of the objects OWN, which a loop around
+   it has for each of its iterations.  Temporaries of the compiler that an
+   iteration assigns first are of no use behind it.  */
 
 static bool
 carries (gomp_for *loop, hash_set<tree> *own)
 {
   gimple_seq body = gimple_omp_body (loop);
-  hash_set<tree> assigned, objects;
+  hash_set<tree> assigned, first, objects;
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = &objects;
@@ -67,10 +70,12 @@ carries (gomp_for *loop, hash_set<tree> *own)
     if (own->contains (*i) && !is_of_loop (loop, *i))
       return true;
   acctile_collect_assigned (body, &assigned);
+  acctile_assigned_first (body, &first);
   for (hash_set<tree>::iterator i = assigned.begin (); i != assigned.end ();
        ++i)
-    if (own->contains (*i) && !is_of_loop (loop, *i)
-        && (acctile_read_first (body, *i)
+    if (!is_global_var (*i) && !is_of_loop (loop, *i)
+        && !(DECL_ARTIFICIAL (*i) && first.contains (*i))
+        && ((!first.contains (*i) && acctile_read_first (body, *i))
             || acctile_read_after (gimple_body (current_function_decl), loop,
                                    *i)))
       return true;

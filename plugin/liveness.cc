@@ -406,8 +406,8 @@ collect_assigned_first (gimple_seq seq, hash_set<tree> *mentioned,
         continue;
       if (!is_gimple_assign (stmt) && !is_gimple_call (stmt))
         return false;
-      for (unsigned i = 0; i < gimple_num_ops (stmt); i++)
-        if (gimple_op (stmt, i) && gimple_op (stmt, i) != lhs)
+      for (unsigned i = 1; i < gimple_num_ops (stmt); i++) /* 0 is LHS  */
+        if (gimple_op (stmt, i))
           walk_tree (gimple_op_ptr (stmt, i), collect_mentioned, mentioned,
                      NULL);
       if (lhs && DECL_P (lhs) && !mentioned->contains (lhs))

@@ -1,7 +1,8 @@
 /* Auto loops that hand values on in variables of the loop around them: running
-   sums in a scalar, a structure, an array, a private variable; what is read
-   behind the loop only; and one that hands nothing on.  Without this test the
-   inner loops could be spread over lanes, each of which has its own sum.
+   sums in a scalar, a structure, an array, a private variable, one of the
+   function; what is read behind the loop only; and one that hands nothing on.
+   Without this test the inner loops could be spread over lanes, each of which
+   has its own sum, or the outer ones could not be spread.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,7 +13,8 @@
 /* { acctile-report nests[2].chosen.schedule =~ ^1.1 } */
 /* { acctile-report nests[3].chosen.schedule =~ ^1.1 } */
 /* { acctile-report nests[4].chosen.schedule =~ ^1.1 } */
-/* { acctile-report nests[5].chosen.schedule =~ ^2.1 } */
+/* { acctile-report nests[5].chosen.schedule =~ ^1.1 } */
+/* { acctile-report nests[6].chosen.schedule =~ ^2.1 } */
 
 #define N 90
 
@@ -106,6 +108,23 @@ behind (int n)
 }
 
 static void
+outside (int n)
+{
+  int sum, low = 0;
+#pragma acc parallel loop copy(a)
+  for (int i = 0; i < n; i++)
+    {
+      sum = low;
+#pragma acc loop auto
+      for (int j = 0; j < n; j++)
+	{
+	  sum = sum + (a[i][j] & 3);
+	  a[i][j] = sum;
+	}
+    }
+}
+
+static void
 nothing (int n)
 {
 #pragma acc parallel loop auto copy(a) copyin(b)
@@ -140,6 +159,8 @@ main (void)
   behind (N);
   SHOW (a);
   SHOW (last);
+  outside (N);
+  SHOW (a);
   nothing (N);
   SHOW (a);
 }
