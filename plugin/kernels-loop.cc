@@ -281,23 +281,37 @@ collect_loops (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* Converts the loops in OUTER, DEPTH in one another at most, and appends its
-   acc loops to MADE.  PERFECT: only where nothing else stands there.  */
+/* The acc loops in SEQ, appended to LOOPS.  */
+
+static void
+find_acc_loops (gimple_seq seq, vec<gomp_for *> *loops)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = loops;
+  walk_gimple_seq (seq, collect_loops, NULL, &wi);
+}
+
+/* Converts the loops in OUTER, DEPTH in one another at most, and appends the
+   acc loops that it makes of them to MADE.  PERFECT: only where nothing else
+   stands there.  */
 
 static void
 convert_inside (gomp_for *outer, bool perfect, int depth, vec<gomp_for *> *made)
 {
   gimple_seq *seq = gimple_omp_body_ptr (outer);
+  auto_vec<gomp_for *> before, after;
+  find_acc_loops (*seq, &before);
   if (!gimple_seq_singleton_p (*seq)
       || gimple_code (gimple_seq_first_stmt (*seq)) != GIMPLE_BIND)
     gimple_omp_set_body (outer, gimple_build_bind (NULL_TREE, *seq, NULL_TREE));
   gbind *bind = as_a<gbind *> (gimple_seq_first_stmt (*seq));
   convert_seq (gimple_bind_body_ptr (bind), bind, perfect, depth);
   remove_unused_labels (seq);
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = made;
-  walk_gimple_seq (*seq, collect_loops, NULL, &wi);
+  find_acc_loops (*seq, &after);
+  for (unsigned i = 0; i < after.length (); i++)
+    if (!before.contains (after[i]))
+      made->safe_push (after[i]);
 }
 
 void
@@ -309,7 +323,8 @@ acctile_tidy_perfect (gomp_for *outer, int depth, vec<gomp_for *> *made)
 bool
 acctile_tidy_inside (gomp_for *outer)
 {
-  auto_vec<gomp_for *> made;
+  auto_vec<gomp_for *> made, all;
   convert_inside (outer, false, INT_MAX, &made);
-  return !made.is_empty ();
+  find_acc_loops (gimple_omp_body (outer), &all);
+  return !all.is_empty ();
 }

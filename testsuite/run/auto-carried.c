@@ -14,7 +14,8 @@
 /* { acctile-report nests[3].chosen.schedule =~ ^1.1 } */
 /* { acctile-report nests[4].chosen.schedule =~ ^1.1 } */
 /* { acctile-report nests[5].chosen.schedule =~ ^1.1 } */
-/* { acctile-report nests[6].chosen.schedule =~ ^2.1 } */
+/* { acctile-report nests[6].chosen.schedule =~ ^1.1 } */
+/* { acctile-report nests[7].chosen.schedule =~ ^2.1 } */
 
 #define N 90
 
@@ -125,6 +126,23 @@ outside (int n)
 }
 
 static void
+in_order (int n)
+{
+  int sum;
+#pragma acc parallel loop copy(a)
+  for (int i = 0; i < n; i++)
+    {
+      sum = i;
+#pragma acc loop seq
+      for (int j = 0; j < n; j++)
+	{
+	  sum = (sum + a[i][j]) & 255;
+	  a[i][j] = sum;
+	}
+    }
+}
+
+static void
 nothing (int n)
 {
 #pragma acc parallel loop auto copy(a) copyin(b)
@@ -160,6 +178,8 @@ main (void)
   SHOW (a);
   SHOW (last);
   outside (N);
+  SHOW (a);
+  in_order (N);
   SHOW (a);
   nothing (N);
   SHOW (a);
