@@ -163,13 +163,7 @@ acctile_callee_variable (struct acctile_callee *c, tree var)
       || !TREE_CONSTANT (TYPE_SIZE (TREE_TYPE (var))))
     return false;
   if (!c->values.get (var))
-    {
-      tree type = TYPE_MAIN_VARIANT (TREE_TYPE (var));
-      tree made = acctile_declare_new (c->bind, type, "acctile_own");
-      TREE_ADDRESSABLE (made) = TREE_ADDRESSABLE (var);
-      DECL_NOT_GIMPLE_REG_P (made) = DECL_NOT_GIMPLE_REG_P (var);
-      c->values.put (var, made);
-    }
+    c->values.put (var, acctile_declare_like (c->bind, var, "acctile_own"));
   return true;
 }
 

@@ -152,10 +152,7 @@ put_arguments (struct acctile_callee *c, gimple_stmt_iterator gsi,
           c->values.put (parm, arg);
           continue;
         }
-      tree var = acctile_declare_new (c->bind, TYPE_MAIN_VARIANT (type),
-                                      "acctile_argument");
-      TREE_ADDRESSABLE (var) = TREE_ADDRESSABLE (parm);
-      DECL_NOT_GIMPLE_REG_P (var) = DECL_NOT_GIMPLE_REG_P (parm);
+      tree var = acctile_declare_like (c->bind, parm, "acctile_argument");
       c->values.put (parm, var);
       tree element
           = elements && constant ? acctile_element_of (arg, gsi) : NULL_TREE;
@@ -264,13 +261,10 @@ statements_of (gimple_stmt_iterator gsi, bool elements, gbind *bind)
   c.returned = NULL_TREE;
   c.nodes = 0;
   c.seq = NULL;
-  tree result = DECL_RESULT (fndecl), type = TREE_TYPE (result);
-  if (!VOID_TYPE_P (type))
+  tree result = DECL_RESULT (fndecl);
+  if (!VOID_TYPE_P (TREE_TYPE (result)))
     {
-      tree var = acctile_declare_new (bind, TYPE_MAIN_VARIANT (type),
-                                      "acctile_result");
-      TREE_ADDRESSABLE (var) = TREE_ADDRESSABLE (result);
-      DECL_NOT_GIMPLE_REG_P (var) = DECL_NOT_GIMPLE_REG_P (result);
+      tree var = acctile_declare_like (bind, result, "acctile_result");
       c.values.put (result, var);
       result = var;
     }

@@ -64,11 +64,7 @@ declare_slots (gimple_stmt_iterator *gsi, mention_map *mentions)
       if (!here || *here != *mentions->get (var) || own.get (var)
           || !auto_var_in_fn_p (var, current_function_decl))
         continue;
-      tree made = acctile_declare_new (
-          bind, TYPE_MAIN_VARIANT (TREE_TYPE (var)), "acctile_slot");
-      TREE_ADDRESSABLE (made) = TREE_ADDRESSABLE (var);
-      DECL_NOT_GIMPLE_REG_P (made) = DECL_NOT_GIMPLE_REG_P (var);
-      own.put (var, made);
+      own.put (var, acctile_declare_like (bind, var, "acctile_slot"));
     }
   if (own.is_empty ())
     return;

@@ -71,6 +71,16 @@ acctile_declare_new (gbind *bind, tree type, const char *name)
 }
 
 tree
+acctile_declare_like (gbind *bind, tree var, const char *name)
+{
+  tree made
+      = acctile_declare_new (bind, TYPE_MAIN_VARIANT (TREE_TYPE (var)), name);
+  TREE_ADDRESSABLE (made) = TREE_ADDRESSABLE (var);
+  DECL_NOT_GIMPLE_REG_P (made) = DECL_NOT_GIMPLE_REG_P (var);
+  return made;
+}
+
+tree
 acctile_pointer_for (tree entry, const char *name, acctile_substitution *values)
 {
   bool pointer = POINTER_TYPE_P (TREE_TYPE (entry));

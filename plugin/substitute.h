@@ -26,6 +26,10 @@ void acctile_declare (gbind *bind, tree var);
 /* A new variable NAME of TYPE, declared in BIND.  */
 tree acctile_declare_new (gbind *bind, tree type, const char *name);
 
+/* A new variable NAME of the type of VAR, declared in BIND, whose address can
+   be taken if that of VAR can.  */
+tree acctile_declare_like (gbind *bind, tree var, const char *name);
+
 /* A new pointer, of name NAME, in the place of ENTRY, an array or a pointer to
    one, for which VALUES gets what stands for it in statements.  */
 tree acctile_pointer_for (tree entry, const char *name,
