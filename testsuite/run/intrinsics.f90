@@ -6,7 +6,6 @@
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
 ! { acctile-report nests[0].kind unchanged }
-! { acctile-unlaunched "the order of a sum is kept: GCC's own code runs" }
 
 module intrinsics_of
   implicit none
