@@ -181,7 +181,7 @@ points (int n)
 {
   auto place = [n] (int i) { return n - 1 - i; };
   double factor = 0.5;
-  auto scaled = [&factor] (const vector3 &v) { return v * factor; };
+  auto scaled = [factor] (const vector3 &v) { return v * factor; };
 #pragma acc kernels copy(p, q)
 #pragma acc loop independent
   for (int i = 0; i < n; i++)
