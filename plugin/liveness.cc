@@ -490,10 +490,8 @@ collect_loops (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* True when the loop STMT has a reduction of DECL.  */
-
-static bool
-reduces (gimple *stmt, tree decl)
+bool
+acctile_reduces (gimple *stmt, tree decl)
 {
   for (tree c = gimple_omp_for_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION
@@ -519,7 +517,7 @@ is_temporary (gimple_seq body, tree decl)
       hash_set<tree> assigned;
       gimple_seq inner = gimple_omp_body (loops[i]);
       acctile_collect_assigned (inner, &assigned);
-      if (assigned.contains (decl) && !reduces (loops[i], decl)
+      if (assigned.contains (decl) && !acctile_reduces (loops[i], decl)
           && (count_mentions (inner, decl) != count_mentions (body, decl)
               || seq_reads_first (inner, NULL, decl)))
         return false;

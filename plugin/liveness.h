@@ -26,4 +26,7 @@ bool acctile_read_first (gimple_seq seq, tree decl);
    that it assigns before its first jump.  One pass over SEQ.  */
 void acctile_assigned_first (gimple_seq seq, hash_set<tree> *decls);
 
+/* True when the acc loop STMT has a clause with a reduction of DECL.  */
+bool acctile_reduces (gimple *stmt, tree decl);
+
 #endif

@@ -116,6 +116,61 @@ find_carried_temporaries (struct walk *w, gimple_seq body,
       order_by (w->nest, decls[i]);
 }
 
+/* A walk_gimple_seq callback: passes over the loops that have a reduction of
+   the variable in the walk's info.  */
+
+static tree
+pass_reduction (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = is_gimple_debug (stmt)
+             || (gimple_code (stmt) == GIMPLE_OMP_FOR
+                 && acctile_reduces (stmt, (tree)wi->info));
+  return NULL_TREE;
+}
+
+/* A walk_tree callback: finds the variable in the walk's info.  */
+
+static tree
+find_mention (tree *tp, int *walk_subtrees, void *data)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  return *tp == (tree)((walk_stmt_info *)data)->info ? *tp : NULL_TREE;
+}
+
+/* A variable that inner loops of FOR_STMT, the nest of W, have a reduction of
+   hands its value on where something else in the nest reads or assigns it, too:
+   makes it order a nest that has to be proven.  */
+
+static void
+find_carried_reductions (struct walk *w, gomp_for *for_stmt)
+{
+  hash_set<tree> declared, assigned;
+  auto_vec<tree> decls;
+  walk_stmt_info wi;
+  bool automatic = has_inner_auto_loop (w->nest);
+  if (w->nest->n_parallel > 0)
+    automatic |= w->nest->loop[0].claim == ACCTILE_CLAIM_AUTO;
+  if (w->nest->fixed || !automatic)
+    return;
+  gimple_seq body = gimple_omp_body (for_stmt);
+  memset (&wi, 0, sizeof wi);
+  wi.info = &declared;
+  walk_gimple_seq (body, collect_declared, NULL, &wi);
+  acctile_collect_assigned (body, &assigned);
+  acctile_in_order (&assigned, &decls);
+  for (unsigned i = 0; i < decls.length (); i++)
+    {
+      wi.info = decls[i];
+      if (acctile_env_is_reduction (w->env, decls[i])
+          && !acctile_env_is_private (w->env, decls[i])
+          && !declared.contains (decls[i])
+          && !acctile_reduces (for_stmt, decls[i])
+          && walk_gimple_seq (body, pass_reduction, find_mention, &wi))
+        order_by (w->nest, decls[i]);
+    }
+}
+
 /* What is private to an outer loop of the nest of W, FOR_STMT, can carry values
    from one iteration of an inner loop to the next: makes it order them.  */
 
@@ -190,6 +245,7 @@ extract_nest (struct acctile_function *function, isl_ctx *ctx,
   make_temporaries_private (&w, for_stmt);
   acctile_walk_nest (&w, for_stmt);
   find_carried_privates (&w, for_stmt);
+  find_carried_reductions (&w, for_stmt);
   acctile_walk_judge_restrict (&w);
   acctile_walk_forget_loads (&w, 0);
   w.unknown.release ();
