@@ -51,6 +51,15 @@ note_definition (struct acctile_function *function, tree decl, gimple *stmt)
     def.several = true;
 }
 
+/* DECL gets values that are not followed.  */
+
+static void
+note_unknown (struct acctile_function *function, tree decl)
+{
+  note_definition (function, decl, NULL);
+  note_definition (function, decl, NULL);
+}
+
 /* A walk_gimple_seq callback: notes what the statement defines.  */
 
 static tree
@@ -74,10 +83,12 @@ scan_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
         function->escaped->add (gimple_call_arg (stmt, i));
   if (gimple_code (stmt) == GIMPLE_OMP_FOR)
     for (unsigned i = 0; i < gimple_omp_for_collapse (stmt); i++)
-      {
-        note_definition (function, gimple_omp_for_index (stmt, i), NULL);
-        note_definition (function, gimple_omp_for_index (stmt, i), NULL);
-      }
+      note_unknown (function, gimple_omp_for_index (stmt, i));
+  if (gasm *statement = dyn_cast<gasm *> (stmt))
+    for (unsigned i = 0; i < gimple_asm_noutputs (statement); i++)
+      if (DECL_P (TREE_VALUE (gimple_asm_output_op (statement, i))))
+        note_unknown (function,
+                      TREE_VALUE (gimple_asm_output_op (statement, i)));
   return NULL_TREE;
 }
 

@@ -54,8 +54,16 @@ count_definitions (definition_map *count)
        gsi_next (&gsi))
     {
       tree lhs = gimple_get_lhs (gsi_stmt (gsi));
+      gasm *statement = dyn_cast<gasm *> (gsi_stmt (gsi));
       if (lhs && VAR_P (lhs))
         count->get_or_insert (lhs)++;
+      for (unsigned i = 0; statement && i < gimple_asm_noutputs (statement);
+           i++)
+        {
+          tree to = TREE_VALUE (gimple_asm_output_op (statement, i));
+          if (VAR_P (to))
+            count->get_or_insert (to)++;
+        }
     }
 }
 
