@@ -117,6 +117,12 @@ acctile_function_scan (gimple_seq body)
 }
 
 void
+acctile_function_note (struct acctile_function *function, gimple *stmt)
+{
+  note_definition (function, gimple_get_lhs (stmt), stmt);
+}
+
+void
 acctile_function_renew (struct acctile_function *function)
 {
   function->defs->empty ();

@@ -346,6 +346,7 @@ acctile_emit_doacross (gimple_stmt_iterator *gsi, struct acctile_region *region,
   p.flow = decision->flow;
   if (p.emulate)
     acctile_emulate_region (region);
+  bool known = acctile_emit_sunk (found, layout);
   acctile_stage_begin (&p,
                        gimple_omp_body (found->loop[layout->n_band - 1].stmt),
                        decision->flow, decision->n_flow);
@@ -353,6 +354,8 @@ acctile_emit_doacross (gimple_stmt_iterator *gsi, struct acctile_region *region,
   acctile_open_host ();
   acctile_hand_in_counts (&p, launch, &host);
   acctile_close_host (gsi, host);
+  if (!known)
+    p.fits = acctile_unsigned (0);
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
   acctile_replace_stmt (gimple_omp_body_ptr (region->target), found->outermost,
                         bind);

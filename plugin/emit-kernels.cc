@@ -130,6 +130,16 @@ data_clauses (struct acctile_unfolding *u)
   return result;
 }
 
+/* Notes what the new variable that STMT assigns points to: two of the same
+   array's are not told apart otherwise.  */
+
+static void
+note_pointer (struct acctile_unfolding *u, gimple *stmt)
+{
+  if (POINTER_TYPE_P (TREE_TYPE (gimple_assign_lhs (stmt))))
+    acctile_function_note (u->function, stmt);
+}
+
 /* Loads again, at the end of *BODY, the pointers that U's region loads before
    the nest FOUND and that this uses: a device has its own.  BIND declares
    them.  */
@@ -148,6 +158,7 @@ load_pointers (struct acctile_unfolding *u, const struct acctile_found *found,
       gimple *copy = gimple_copy (u->pointers[i]);
       gimple_assign_set_lhs (copy, var);
       gimple_seq_add_stmt (body, copy);
+      note_pointer (u, copy);
       own.put (decl, var);
     }
   if (!own.is_empty ())
@@ -174,6 +185,7 @@ copy_moved (struct acctile_unfolding *u, const struct acctile_found *found,
       tree var = acctile_declare_new (bind, TREE_TYPE (decl), "moved");
       gimple_assign_set_lhs (copy, var);
       gimple_seq_add_stmt (body, copy);
+      note_pointer (u, copy);
       own.put (decl, var);
     }
   for (decl_set::iterator i = assigned.begin (); i != assigned.end (); ++i)
@@ -276,9 +288,11 @@ give_own_variables (struct acctile_region *region)
 }
 
 void
-acctile_kernels_unfold (struct acctile_region *region)
+acctile_kernels_unfold (struct acctile_function *function,
+                        struct acctile_region *region)
 {
   struct acctile_unfolding u;
+  u.function = function;
   acctile_sequential_to_plain (region, gimple_omp_body_ptr (region->target));
   give_own_variables (region);
   acctile_unfolding_survey (&u, region);

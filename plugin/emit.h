@@ -195,7 +195,8 @@ const char *acctile_kernels_unfoldable (struct acctile_region *region);
 /* Makes each nest of the kernels REGION a kernels region of its own, inside a
    data region that REGION's target becomes; the host does the rest
    (emit-kernels.cc).  */
-void acctile_kernels_unfold (struct acctile_region *region);
+void acctile_kernels_unfold (struct acctile_function *function,
+                             struct acctile_region *region);
 
 /* Leaves one of each class of equal integers that REGION is handed by value
    (merge.cc).  */

@@ -101,7 +101,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   if (acctile_job_wants_unfolding (&job)
       && !(why = acctile_kernels_unfoldable (&job.region)))
     {
-      acctile_kernels_unfold (&job.region);
+      acctile_kernels_unfold (walk->function, &job.region);
       note_others (target, walk);
       acctile_job_drop (&job);
       if (!lang_GNU_Fortran ())

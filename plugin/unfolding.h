@@ -20,6 +20,7 @@ struct acctile_moved
 /* What a kernels region says of variables.  */
 struct acctile_unfolding
 {
+  struct acctile_function *function; /* of acctile_kernels_unfold  */
   struct acctile_region *region;
   hash_set<tree> in_nests;  /* assigned in a nest and not private there  */
   hash_set<tree> used;      /* mentioned in a nest  */
