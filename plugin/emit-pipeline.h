@@ -126,8 +126,8 @@ int acctile_loaded_access (const struct acctile_found *found, gimple *stmt);
 int acctile_stored_access (const struct acctile_found *found, gimple *stmt);
 
 /* Puts copies of what stands between the loops of FOUND and depends on the
-   iterator of the step loop of LAYOUT into the innermost body.  False where they
-   read memory, whose values may be others there (emit-sink.cc).  */
+   iterator of the step loop of LAYOUT into the innermost body.  False where
+   they read memory, whose values may be others there (emit-sink.cc).  */
 bool acctile_emit_sunk (struct acctile_found *found,
                         const struct acctile_layout *layout);
 
