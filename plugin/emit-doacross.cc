@@ -211,6 +211,15 @@ emit_thread (struct acctile_pipe *p, gimple_seq *seq)
   emit_thread_places (p, seq);
   acctile_pipe_row_times (p, seq);
   acctile_slot_row_begin (p, seq);
+  if (p->layout->wait)
+    {
+      tree some = acctile_new_label (), none = acctile_new_label ();
+      acctile_emit_branch (LT_EXPR, p->begin, p->end, some, none, seq);
+      acctile_emit_label (none, seq);
+      acctile_slot_relay (p, seq);
+      acctile_emit_goto (next, seq);
+      acctile_emit_label (some, seq);
+    }
   acctile_pipe_tile (p, seq);
   acctile_slot_row_end (p, seq);
   acctile_emit_goto (next, seq);

@@ -18,17 +18,27 @@ struct store
   tree value;
 };
 
-/* Whether the iteration of E, AHEAD further in each loop, exists; true where
-   ALL threads have an iteration at all times of the chunk.  */
+/* Who has an iteration at all times of the chunk.  */
+enum extent
+{
+  EXTENT_ANY,    /* nobody, perhaps  */
+  EXTENT_STEADY, /* those who have iterations  */
+  EXTENT_ALL
+};
+
+/* Whether the iteration of E, AHEAD further in each loop, exists in a chunk of
+   EXTENT.  */
 
 static tree
 exists_ahead (struct acctile_pipe *p, const struct acctile_element *e,
-              const int64_t *ahead, bool all, gimple_seq *seq)
+              const int64_t *ahead, enum extent extent, gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
   tree exists = boolean_true_node;
-  for (int k = 0; !all && k < layout->n_band; k++)
+  for (int k = 0; extent != EXTENT_ALL && k < layout->n_band; k++)
     {
+      if (k == layout->step && extent == EXTENT_STEADY)
+        continue;
       tree at = k == layout->step ? acctile_element_step (p, e, seq)
                                   : acctile_element_iteration (p, e, k, seq);
       at = acctile_op (PLUS_EXPR, at, acctile_int (ahead[k]));
@@ -55,7 +65,7 @@ static tree
 is_stored_again (struct acctile_pipe *p,
                  const struct acctile_stream_code *stream,
                  const struct acctile_flow *over,
-                 const struct acctile_element *e, bool interior,
+                 const struct acctile_element *e, enum extent extent,
                  gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
@@ -78,23 +88,39 @@ is_stored_again (struct acctile_pipe *p,
     return boolean_false_node;
   all = acctile_both (all, fold_build2 (LT_EXPR, boolean_type_node, e->k,
                                         acctile_int (layout->chunk - later)));
-  return acctile_both (all, exists_ahead (p, e, over->distance, interior, seq));
+  return acctile_both (all, exists_ahead (p, e, over->distance, extent, seq));
 }
 
-/* Takes E of STREAM, which OVER stores again, into LIST.  */
+/* The store that stores an element of STREAM again, or NULL.  */
+
+static const struct acctile_flow *
+over_of (struct acctile_pipe *p, const struct acctile_stream_code *stream)
+{
+  return stream->plan->over < 0 ? NULL : &p->flow[stream->plan->over];
+}
+
+/* Whether E of STREAM has to be stored.  */
+
+static tree
+is_drained (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+            const struct acctile_element *e, enum extent extent,
+            gimple_seq *seq)
+{
+  static const int64_t here[ACCTILE_MAX_BAND] = { 0 };
+  tree again = is_stored_again (p, stream, over_of (p, stream), e, extent, seq);
+  again = fold_build1 (TRUTH_NOT_EXPR, boolean_type_node, again);
+  return acctile_both (exists_ahead (p, e, here, extent, seq), again);
+}
+
+/* Takes E of STREAM into LIST if VALID, which may be a constant.  */
 
 static void
 take_element (struct acctile_pipe *p, const struct acctile_stream_code *stream,
-              const struct acctile_flow *over, const struct acctile_element *e,
-              bool interior, vec<store> *list, gimple_seq *seq)
+              const struct acctile_element *e, tree valid, vec<store> *list,
+              gimple_seq *seq)
 {
-  static const int64_t here[ACCTILE_MAX_BAND] = { 0 };
   struct store store;
-  tree valid
-      = acctile_both (e->exists, exists_ahead (p, e, here, interior, seq));
-  tree again = is_stored_again (p, stream, over, e, interior, seq);
-  again = fold_build1 (TRUTH_NOT_EXPR, boolean_type_node, again);
-  valid = acctile_both (valid, again);
+  valid = acctile_both (e->exists, valid);
   if (integer_zerop (valid))
     return;
   store.valid
@@ -143,8 +169,7 @@ put_stores (const struct acctile_stream_code *stream, vec<store> *list,
 
 static bool
 drain_regular (struct acctile_pipe *p, const struct acctile_stream_code *stream,
-               const struct acctile_flow *over, struct acctile_set *set,
-               gimple_seq *seq)
+               struct acctile_set *set, gimple_seq *seq)
 {
   int share = acctile_set_share (p, set);
   auto_vec<store> list;
@@ -154,7 +179,8 @@ drain_regular (struct acctile_pipe *p, const struct acctile_stream_code *stream,
   for (int m = 0; m < share; m++)
     {
       e = acctile_set_next (p, stream, set, m ? &e : NULL, m, seq);
-      take_element (p, stream, over, &e, true, &list, seq);
+      take_element (p, stream, &e, is_drained (p, stream, &e, EXTENT_ALL, seq),
+                    &list, seq);
       if (list.length () >= BATCH)
         put_stores (stream, &list, seq);
     }
@@ -166,8 +192,7 @@ drain_regular (struct acctile_pipe *p, const struct acctile_stream_code *stream,
 
 static void
 drain_set (struct acctile_pipe *p, const struct acctile_stream_code *stream,
-           const struct acctile_flow *over, const struct acctile_set *set,
-           gimple_seq *seq)
+           const struct acctile_set *set, gimple_seq *seq)
 {
   auto_vec<store> list;
   struct acctile_share share = acctile_share_begin (p, set, BATCH, seq);
@@ -175,10 +200,74 @@ drain_set (struct acctile_pipe *p, const struct acctile_stream_code *stream,
     {
       struct acctile_element e
           = acctile_set_element (p, set, share.first, u, seq);
-      take_element (p, stream, over, &e, false, &list, seq);
+      take_element (p, stream, &e, is_drained (p, stream, &e, EXTENT_ANY, seq),
+                    &list, seq);
     }
   put_stores (stream, &list, seq);
   acctile_share_end (&share, seq);
+}
+
+/* Makes SET all places of the tile.  */
+
+static void
+make_set (struct acctile_pipe *p, struct acctile_set *set)
+{
+  const struct acctile_layout *layout = p->layout;
+  memset (set, 0, sizeof *set);
+  set->places = layout->threads;
+  for (int k = 0; k < layout->n_band; k++)
+    if (k != layout->step)
+      set->span[k] = layout->tile[k];
+}
+
+bool
+acctile_relay_drain_is_masked (struct acctile_pipe *p)
+{
+  struct acctile_set set;
+  make_set (p, &set);
+  return acctile_mask_holds (p, &set);
+}
+
+/* An acctile_mask_test; DATA is the stream.  */
+
+static tree
+is_drained_steadily (struct acctile_pipe *p, const struct acctile_element *e,
+                     void *data, gimple_seq *seq)
+{
+  return is_drained (p, (const struct acctile_stream_code *)data, e,
+                     EXTENT_STEADY, seq);
+}
+
+void
+acctile_relay_drain_masks (struct acctile_pipe *p, gimple_seq *first,
+                           gimple_seq *seq)
+{
+  struct acctile_set set;
+  make_set (p, &set);
+  for (int i = 0; i < p->relay->plan.n_stream; i++)
+    {
+      struct acctile_stream_code *stream = &p->relay->stream[i];
+      if (stream->plan->stored)
+        stream->drain_mask = acctile_mask_make (p, &set, is_drained_steadily,
+                                                stream, first, seq);
+    }
+}
+
+/* Brings SET of STREAM home by its mask.  */
+
+static void
+drain_masked (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+              const struct acctile_set *set, gimple_seq *seq)
+{
+  auto_vec<store> list;
+  struct acctile_masked loop = acctile_masked_begin (stream->drain_mask, seq);
+  for (int u = 0; u < BATCH; u++)
+    {
+      struct acctile_element e = acctile_masked_next (p, &loop, set, seq);
+      take_element (p, stream, &e, boolean_true_node, &list, seq);
+    }
+  put_stores (stream, &list, seq);
+  acctile_masked_end (&loop, seq);
 }
 
 /* Brings STREAM home.  */
@@ -187,24 +276,27 @@ static void
 drain_stream (struct acctile_pipe *p, const struct acctile_stream_code *stream,
               gimple_seq *seq)
 {
-  const struct acctile_layout *layout = p->layout;
-  const struct acctile_flow *over
-      = stream->plan->over < 0 ? NULL : &p->flow[stream->plan->over];
   tree inside = acctile_new_label (), edge = acctile_new_label ();
+  tree steady = acctile_new_label (), other = acctile_new_label ();
   tree after = acctile_new_label ();
   struct acctile_set set;
-  memset (&set, 0, sizeof set);
-  set.places = layout->threads;
-  for (int k = 0; k < layout->n_band; k++)
-    if (k != layout->step)
-      set.span[k] = layout->tile[k];
+  make_set (p, &set);
   acctile_emit_branch (NE_EXPR, p->relay->interior, acctile_unsigned (0),
                        inside, edge, seq);
   acctile_emit_label (inside, seq);
-  bool done = drain_regular (p, stream, over, &set, seq);
+  bool done = drain_regular (p, stream, &set, seq);
   acctile_emit_goto (done ? after : edge, seq);
   acctile_emit_label (edge, seq);
-  drain_set (p, stream, over, &set, seq);
+  if (p->relay->masked)
+    {
+      acctile_emit_branch (NE_EXPR, p->relay->steady, acctile_unsigned (0),
+                           steady, other, seq);
+      acctile_emit_label (steady, seq);
+      drain_masked (p, stream, &set, seq);
+      acctile_emit_goto (after, seq);
+      acctile_emit_label (other, seq);
+    }
+  drain_set (p, stream, &set, seq);
   acctile_emit_label (after, seq);
 }
 

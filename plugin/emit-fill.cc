@@ -10,6 +10,7 @@
 
 /* Elements that a helper loads before it puts the first into its place.  */
 #define BATCH 4
+#define MASKED_BATCH 6
 #define MANY 12
 
 /* One element on its way.  */
@@ -22,11 +23,12 @@ struct load
 };
 
 /* What is known of the tile and the chunk: the ends of loops may cut the tile;
-   only of the step loop there may be no iteration at some times; each thread
-   has one at all times that matter.  */
+   those of the step loop do not; only of the step loop there may be no
+   iteration at some times; each thread has one at all times that matter.  */
 enum extent
 {
   EXTENT_CUT,
+  EXTENT_STEADY,
   EXTENT_WHOLE,
   EXTENT_INTERIOR
 };
@@ -62,7 +64,7 @@ is_loaded_by (struct acctile_pipe *p, const struct acctile_tap_code *tap,
         continue;
       int far = acctile_stage_far (layout, tap->flow, k);
       all = acctile_both (all, is_in_tile (p, e, k, far));
-      if (extent == EXTENT_CUT)
+      if (extent == EXTENT_CUT || extent == EXTENT_STEADY)
         all = acctile_both (
             all,
             acctile_below (acctile_op (PLUS_EXPR,
@@ -70,7 +72,7 @@ is_loaded_by (struct acctile_pipe *p, const struct acctile_tap_code *tap,
                                        acctile_int (tap->flow->distance[k])),
                            p->count[k]));
     }
-  if (extent == EXTENT_INTERIOR)
+  if (extent == EXTENT_INTERIOR || extent == EXTENT_STEADY)
     return all;
   tree at = acctile_op (PLUS_EXPR, step,
                         acctile_int (tap->flow->distance[layout->step]));
@@ -111,7 +113,9 @@ exists_at (struct acctile_pipe *p, const struct acctile_element *e, tree step,
   const struct acctile_layout *layout = p->layout;
   if (extent == EXTENT_INTERIOR)
     return boolean_true_node;
-  tree all = acctile_below (step, p->count[layout->step]);
+  tree all = extent == EXTENT_STEADY
+                 ? boolean_true_node
+                 : acctile_below (step, p->count[layout->step]);
   if (extent == EXTENT_WHOLE)
     return all;
   for (int k = 0; k < layout->n_band; k++)
@@ -183,6 +187,32 @@ enum fill
   FILL_BOTH
 };
 
+/* Whether E of STREAM has to be loaded, as FILL says.  */
+
+static tree
+is_filled (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+           const struct acctile_element *e, enum fill fill, enum extent extent,
+           gimple_seq *seq)
+{
+  tree step = acctile_element_step (p, e, seq);
+  if (fill == FILL_HALO)
+    return is_loaded (p, stream, e, step, extent, seq);
+  if (fill == FILL_LOADED)
+    return exists_at (p, e, step, extent, seq);
+  tree inside = exists_at (p, e, step, extent, seq);
+  for (int k = 0; k < p->layout->n_band; k++)
+    if (k != p->layout->step)
+      inside = acctile_both (inside, is_in_tile (p, e, k, 0));
+  inside = acctile_value_of (fold_convert (unsigned_type_node, inside), seq);
+  tree own = stream->plan->fetched ? fold_build2 (NE_EXPR, boolean_type_node,
+                                                  inside, acctile_unsigned (0))
+                                   : boolean_false_node;
+  tree other
+      = fold_build2 (EQ_EXPR, boolean_type_node, inside, acctile_unsigned (0));
+  other = acctile_both (other, is_loaded (p, stream, e, step, extent, seq));
+  return acctile_either (own, other);
+}
+
 /* Loads E of STREAM, as FILL says, into LIST.  */
 
 static void
@@ -190,28 +220,7 @@ add_element (struct acctile_pipe *p, const struct acctile_stream_code *stream,
              const struct acctile_element *e, enum fill fill,
              enum extent extent, vec<load> *list, gimple_seq *seq)
 {
-  tree step = acctile_element_step (p, e, seq);
-  tree valid;
-  if (fill == FILL_HALO)
-    valid = is_loaded (p, stream, e, step, extent, seq);
-  else if (fill == FILL_LOADED)
-    valid = exists_at (p, e, step, extent, seq);
-  else
-    {
-      tree inside = exists_at (p, e, step, extent, seq);
-      for (int k = 0; k < p->layout->n_band; k++)
-        if (k != p->layout->step)
-          inside = acctile_both (inside, is_in_tile (p, e, k, 0));
-      inside
-          = acctile_value_of (fold_convert (unsigned_type_node, inside), seq);
-      tree own = stream->plan->fetched ? fold_build2 (
-                     NE_EXPR, boolean_type_node, inside, acctile_unsigned (0))
-                                       : boolean_false_node;
-      tree other = fold_build2 (EQ_EXPR, boolean_type_node, inside,
-                                acctile_unsigned (0));
-      other = acctile_both (other, is_loaded (p, stream, e, step, extent, seq));
-      valid = acctile_either (own, other);
-    }
+  tree valid = is_filled (p, stream, e, fill, extent, seq);
   add_load (p, stream, e, acctile_both (e->exists, valid), list, seq);
 }
 
@@ -380,6 +389,20 @@ fill_whole (struct acctile_pipe *p, enum extent extent, gimple_seq *seq)
   put_loads (p, &list, seq);
 }
 
+/* Makes SET what is filled of STREAM in a tile that may be cut; false when
+   nothing is.  */
+
+static bool
+make_cut_set (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+              struct acctile_set *set)
+{
+  bool read = stream->plan->fetched;
+  for (int t = 0; t < p->relay->plan.n_tap; t++)
+    read |= reads_stored (p, &p->relay->tap[t], stream);
+  make_set (p, stream, -1, set);
+  return read;
+}
+
 /* Fills the streams of a tile that may be cut.  */
 
 static void
@@ -389,16 +412,70 @@ fill_cut (struct acctile_pipe *p, gimple_seq *seq)
   auto_vec<load> list;
   struct acctile_set set;
   for (int i = 0; i < relay->plan.n_stream; i++)
-    {
-      bool read = relay->stream[i].plan->fetched;
-      for (int t = 0; t < relay->plan.n_tap; t++)
-        read |= reads_stored (p, &relay->tap[t], &relay->stream[i]);
-      if (!read)
-        continue;
-      make_set (p, &relay->stream[i], -1, &set);
+    if (make_cut_set (p, &relay->stream[i], &set))
       fill_set (p, &relay->stream[i], &set, FILL_BOTH, EXTENT_CUT, &list, seq);
-    }
   put_loads (p, &list, seq);
+}
+
+/* An acctile_mask_test; DATA is the stream.  */
+
+static tree
+is_filled_steadily (struct acctile_pipe *p, const struct acctile_element *e,
+                    void *data, gimple_seq *seq)
+{
+  return is_filled (p, (const struct acctile_stream_code *)data, e, FILL_BOTH,
+                    EXTENT_STEADY, seq);
+}
+
+void
+acctile_relay_fill_masks (struct acctile_pipe *p, gimple_seq *first,
+                          gimple_seq *seq)
+{
+  struct acctile_relay_code *relay = p->relay;
+  struct acctile_set set;
+  for (int i = 0; i < relay->plan.n_stream; i++)
+    {
+      struct acctile_stream_code *stream = &relay->stream[i];
+      if (make_cut_set (p, stream, &set))
+        stream->fill_mask = acctile_mask_make (p, &set, is_filled_steadily,
+                                               stream, first, seq);
+    }
+}
+
+/* Fills the streams of a tile that may be cut by their masks.  */
+
+static void
+fill_masked (struct acctile_pipe *p, gimple_seq *seq)
+{
+  struct acctile_relay_code *relay = p->relay;
+  auto_vec<load> list;
+  struct acctile_set set;
+  for (int i = 0; i < relay->plan.n_stream; i++)
+    {
+      struct acctile_stream_code *stream = &relay->stream[i];
+      if (!make_cut_set (p, stream, &set))
+        continue;
+      struct acctile_masked loop
+          = acctile_masked_begin (stream->fill_mask, seq);
+      for (int u = 0; u < MASKED_BATCH; u++)
+        {
+          struct acctile_element e = acctile_masked_next (p, &loop, &set, seq);
+          add_load (p, stream, &e, e.exists, &list, seq);
+        }
+      put_loads (p, &list, seq);
+      acctile_masked_end (&loop, seq);
+    }
+}
+
+bool
+acctile_relay_fill_is_masked (struct acctile_pipe *p)
+{
+  struct acctile_set set;
+  for (int i = 0; i < p->relay->plan.n_stream; i++)
+    if (make_cut_set (p, &p->relay->stream[i], &set)
+        && !acctile_mask_holds (p, &set))
+      return false;
+  return true;
 }
 
 void
@@ -406,6 +483,7 @@ acctile_relay_fill (struct acctile_pipe *p, gimple_seq *seq)
 {
   tree whole = acctile_new_label (), cut = acctile_new_label ();
   tree inside = acctile_new_label (), edge = acctile_new_label ();
+  tree steady = acctile_new_label (), other = acctile_new_label ();
   tree after = acctile_new_label ();
   acctile_emit_branch (NE_EXPR, p->relay->interior, acctile_unsigned (0),
                        inside, edge, seq);
@@ -413,6 +491,15 @@ acctile_relay_fill (struct acctile_pipe *p, gimple_seq *seq)
   fill_whole (p, EXTENT_INTERIOR, seq);
   acctile_emit_goto (after, seq);
   acctile_emit_label (edge, seq);
+  if (p->relay->masked)
+    {
+      acctile_emit_branch (NE_EXPR, p->relay->steady, acctile_unsigned (0),
+                           steady, other, seq);
+      acctile_emit_label (steady, seq);
+      fill_masked (p, seq);
+      acctile_emit_goto (after, seq);
+      acctile_emit_label (other, seq);
+    }
   acctile_emit_branch (NE_EXPR, p->whole, acctile_unsigned (0), whole, cut,
                        seq);
   acctile_emit_label (whole, seq);

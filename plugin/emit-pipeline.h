@@ -201,6 +201,11 @@ void acctile_slot_await_some (struct acctile_pipe *p, unsigned loops,
 void acctile_slot_publish (struct acctile_pipe *p, tree chunks,
                            gimple_seq *seq);
 void acctile_slot_row_end (struct acctile_pipe *p, gimple_seq *seq);
+/* A row without iterations, instead: hands on how far the rows before it are.
+   Those after it wait for it as for any other, and would not start before the
+   former had ended: where a band is skewed, such rows lie at its corners, and
+   the loops' first tiles would run one after another.  */
+void acctile_slot_relay (struct acctile_pipe *p, gimple_seq *seq);
 void acctile_slot_end (struct acctile_pipe *p, gimple_seq *seq);
 
 /* Words of the slot, and the memory that ADDRESS points to, an unsigned.  */

@@ -172,22 +172,26 @@ set_time (struct acctile_pipe *p, gimple_seq *seq)
       seq);
 }
 
-/* Whether all threads have iterations at all times of the chunk, and for LATER
-   more.  */
+/* Whether all threads that have iterations in the row have them at all times of
+   the chunk, and for LATER more.  */
 
 static tree
-is_interior (struct acctile_pipe *p, int later, gimple_seq *seq)
+is_steady (struct acctile_pipe *p, int later, gimple_seq *seq)
 {
-  tree whole = fold_build2 (NE_EXPR, boolean_type_node, p->whole,
-                            acctile_unsigned (0));
   tree last = acctile_op (PLUS_EXPR, p->relay->time,
                           acctile_int (p->layout->chunk + later));
   tree late = fold_build2 (GE_EXPR, boolean_type_node, p->relay->time, p->from);
   tree early = fold_build2 (LE_EXPR, boolean_type_node, last, p->to);
   return acctile_value_of (
-      fold_convert (unsigned_type_node,
-                    acctile_both (whole, acctile_both (late, early))),
-      seq);
+      fold_convert (unsigned_type_node, acctile_both (late, early)), seq);
+}
+
+/* Whether the tile is whole, too, when STEADY says whether the former.  */
+
+static tree
+is_interior (struct acctile_pipe *p, tree steady, gimple_seq *seq)
+{
+  return acctile_value_of (acctile_and_bits (p->whole, steady), seq);
 }
 
 /* The threads of the tile run the chunk.  Takes BODY.  */
@@ -201,7 +205,7 @@ emit_chunk (struct acctile_pipe *p, gimple_seq body, gimple_seq *seq)
   tree limit = acctile_value_of (
       acctile_op (PLUS_EXPR, p->relay->time, acctile_int (p->layout->chunk)),
       seq);
-  tree interior = is_interior (p, 0, seq);
+  tree interior = is_interior (p, is_steady (p, 0, seq), seq);
   acctile_emit_branch (NE_EXPR, interior, acctile_unsigned (0), full, part,
                        seq);
   acctile_emit_label (full, seq);
@@ -302,6 +306,30 @@ emit_tile (struct acctile_pipe *p, gimple_seq body, gimple_seq *seq)
   emit_next_chunk (p, 0, again, seq);
 }
 
+/* Sets what is known of the chunk, with LATER more times.  */
+
+static void
+set_steady (struct acctile_pipe *p, int later, gimple_seq *seq)
+{
+  p->relay->steady = is_steady (p, later, seq);
+  p->relay->interior = is_interior (p, p->relay->steady, seq);
+}
+
+/* Makes the masks for a row that is cut.  */
+
+static void
+emit_masks (struct acctile_pipe *p, gimple_seq *seq)
+{
+  p->relay->masked
+      = acctile_relay_fill_is_masked (p) && acctile_relay_drain_is_masked (p);
+  if (!p->relay->masked)
+    return;
+  gimple_seq masks = NULL;
+  acctile_relay_fill_masks (p, seq, &masks);
+  acctile_relay_drain_masks (p, seq, &masks);
+  acctile_emit_if (EQ_EXPR, p->whole, acctile_unsigned (0), masks, seq);
+}
+
 /* The helpers bring the chunk before the last one that was filled home, if the
    row has it, and publish that.  */
 
@@ -320,7 +348,7 @@ emit_home (struct acctile_pipe *p, tree first, gimple_seq *seq)
   tree time = relay->time;
   relay->time = create_tmp_var (integer_type_node, "acctile_time");
   set_time (p, seq);
-  relay->interior = is_interior (p, 0, seq);
+  set_steady (p, 0, seq);
   acctile_relay_drain (p, seq);
   emit_part_barrier (p, HELPER_BARRIER, p->layout->helpers, seq);
   publish_chunk
@@ -368,6 +396,7 @@ emit_helpers (struct acctile_pipe *p, gimple_seq *seq)
       acctile_op (MINUS_EXPR, p->thread, acctile_unsigned (p->layout->threads)),
       seq);
   acctile_relay_addresses (p, seq);
+  emit_masks (p, seq);
   tree first = acctile_value_of (
       acctile_op (PLUS_EXPR, relay->chunk, acctile_int (1)), seq);
   acctile_emit_label (again, seq);
@@ -380,7 +409,7 @@ emit_helpers (struct acctile_pipe *p, gimple_seq *seq)
       seq);
   emit_waits (p, chunks, seq);
   emit_part_barrier (p, HELPER_BARRIER, p->layout->helpers, seq);
-  relay->interior = is_interior (p, later, seq);
+  set_steady (p, later, seq);
   acctile_relay_fill (p, seq);
   acctile_emit_label (filled, seq);
   tree before

@@ -29,6 +29,8 @@ struct acctile_stream_code
   tree time;
   tree place[ACCTILE_MAX_BAND];
   tree at; /* in shared memory, the element of a thread at this time  */
+  tree fill_mask; /* in a row that is cut (emit-mask.cc), or NULL_TREE  */
+  tree drain_mask;
 };
 
 /* One load.  */
@@ -56,6 +58,8 @@ struct acctile_relay_code
   tree time;     /* its first time  */
   tree interior; /* all threads have an iteration at all its times, and those
                     after it that read from it  */
+  tree steady;   /* all threads that have iterations in the row do  */
+  bool masked;   /* the streams have masks  */
 };
 
 /* Elements of a set that helpers move: "places" of them, by "chunk" times.  In
@@ -152,6 +156,29 @@ struct acctile_share acctile_share_begin (struct acctile_pipe *p,
                                           int batch, gimple_seq *seq);
 void acctile_share_end (const struct acctile_share *share, gimple_seq *seq);
 
+/* Masks (emit-mask.cc): whether one can hold the elements of SET; the one of
+   those for which TEST gives a truth value that is true, empty after *FIRST and
+   made in *SEQ; the loop over a MASK, in which a helper asks for one element
+   after another, as many in each turn as it likes: those behind the last do not
+   exist.  */
+typedef tree acctile_mask_test (struct acctile_pipe *p,
+                                const struct acctile_element *e, void *data,
+                                gimple_seq *seq);
+struct acctile_masked
+{
+  tree left, again, after;
+};
+bool acctile_mask_holds (struct acctile_pipe *p, const struct acctile_set *set);
+tree acctile_mask_make (struct acctile_pipe *p, const struct acctile_set *set,
+                        acctile_mask_test *test, void *data, gimple_seq *first,
+                        gimple_seq *seq);
+struct acctile_masked acctile_masked_begin (tree mask, gimple_seq *seq);
+struct acctile_element acctile_masked_next (struct acctile_pipe *p,
+                                            const struct acctile_masked *loop,
+                                            const struct acctile_set *set,
+                                            gimple_seq *seq);
+void acctile_masked_end (const struct acctile_masked *loop, gimple_seq *seq);
+
 /* Where element E of STREAM is in memory and in shared memory.  */
 tree acctile_element_memory (struct acctile_pipe *p,
                              const struct acctile_stream_code *stream,
@@ -172,8 +199,15 @@ tree acctile_below (tree value, tree count);
 tree acctile_both (tree a, tree b);
 tree acctile_either (tree a, tree b);
 
-/* Fills the chunk of P->relay, and brings it home.  */
+/* Fills the chunk of P->relay, and brings it home; whether there can be masks
+   for both, and those of a row.  */
 void acctile_relay_fill (struct acctile_pipe *p, gimple_seq *seq);
 void acctile_relay_drain (struct acctile_pipe *p, gimple_seq *seq);
+bool acctile_relay_fill_is_masked (struct acctile_pipe *p);
+bool acctile_relay_drain_is_masked (struct acctile_pipe *p);
+void acctile_relay_fill_masks (struct acctile_pipe *p, gimple_seq *first,
+                               gimple_seq *seq);
+void acctile_relay_drain_masks (struct acctile_pipe *p, gimple_seq *first,
+                                gimple_seq *seq);
 
 #endif

@@ -77,6 +77,14 @@ all_chunks (void)
   return acctile_unsigned (ACCTILE_MAX_CHUNKS - 1);
 }
 
+/* The row that lies BACK before this one.  */
+
+static tree
+row_before (struct acctile_pipe *p, tree back, gimple_seq *seq)
+{
+  return acctile_value_of (acctile_op (MINUS_EXPR, p->row, back), seq);
+}
+
 /* Waits until CHUNKS of the row that lies BACK before this one are done.  */
 
 void
@@ -84,8 +92,7 @@ acctile_slot_await_row (struct acctile_pipe *p, tree back, tree chunks,
                         gimple_seq *seq)
 {
   tree address;
-  tree row = acctile_value_of (acctile_op (MINUS_EXPR, p->row, back), seq);
-  tree need = row_counter (p, row, chunks, &address, seq);
+  tree need = row_counter (p, row_before (p, back, seq), chunks, &address, seq);
   acctile_emit_primitive (p->emulate, ACCTILE_EMIT_await, address, need, seq);
 }
 
@@ -106,9 +113,16 @@ acctile_slot_await (struct acctile_pipe *p, tree chunks, gimple_seq *seq)
   acctile_slot_await_some (p, ~0u, chunks, seq);
 }
 
-void
-acctile_slot_await_some (struct acctile_pipe *p, unsigned loops, tree chunks,
-                         gimple_seq *seq)
+/* What one thread does for the row that lies BACK before this one.  */
+typedef void row_action (struct acctile_pipe *p, tree back, void *data,
+                         gimple_seq *seq);
+
+/* Lets ACTION be done for the rows before this one along LOOPS, a mask, for
+   which it waits.  */
+
+static void
+for_rows_before (struct acctile_pipe *p, unsigned loops, row_action *action,
+                 void *data, gimple_seq *seq)
 {
   tree back = acctile_unsigned (1);
   for (int i = 0; i < p->layout->n_band; i++)
@@ -122,11 +136,26 @@ acctile_slot_await_some (struct acctile_pipe *p, unsigned loops, tree chunks,
           acctile_emit_branch (NE_EXPR, p->tile[k], acctile_int (0), then,
                                after, seq);
           acctile_emit_label (then, seq);
-          acctile_slot_await_row (p, back, chunks, seq);
+          action (p, back, data, seq);
           acctile_emit_label (after, seq);
         }
       back = acctile_value_of (acctile_op (MULT_EXPR, back, p->tiles[k]), seq);
     }
+}
+
+/* A row_action; DATA are the chunks, a tree.  */
+
+static void
+await_before (struct acctile_pipe *p, tree back, void *data, gimple_seq *seq)
+{
+  acctile_slot_await_row (p, back, (tree)data, seq);
+}
+
+void
+acctile_slot_await_some (struct acctile_pipe *p, unsigned loops, tree chunks,
+                         gimple_seq *seq)
+{
+  for_rows_before (p, loops, await_before, chunks, seq);
 }
 
 /* One thread publishes that CHUNKS of this row are done.  */
@@ -301,6 +330,52 @@ acctile_slot_row_end (struct acctile_pipe *p, gimple_seq *seq)
   gimple_seq inside = NULL;
   acctile_slot_await (p, all_chunks (), &inside);
   acctile_slot_publish (p, all_chunks (), &inside);
+  acctile_emit_by_one (p, inside, seq);
+}
+
+/* How far a row without iterations is.  */
+struct relayed
+{
+  tree done;  /* chunks that it has published  */
+  tree least; /* that all rows before it have done  */
+};
+
+/* A row_action, of a row without iterations: waits for the next chunk of the
+   row before, and finds how many there are by now.  */
+
+static void
+relay_before (struct acctile_pipe *p, tree back, void *data, gimple_seq *seq)
+{
+  struct relayed *r = (struct relayed *)data;
+  tree address;
+  tree next = acctile_value_of (
+      acctile_op (PLUS_EXPR, r->done, acctile_unsigned (1)), seq);
+  tree need = row_counter (p, row_before (p, back, seq), next, &address, seq);
+  acctile_emit_primitive (p->emulate, ACCTILE_EMIT_await, address, need, seq);
+  tree now = acctile_emit_primitive (p->emulate, ACCTILE_EMIT_load_acquire,
+                                     address, NULL_TREE, seq);
+  tree more = acctile_op (MINUS_EXPR, now, need);
+  tree chunks = acctile_op (PLUS_EXPR, more, next);
+  gimplify_assign (
+      r->least, acctile_least (r->least, acctile_value_of (chunks, seq)), seq);
+}
+
+void
+acctile_slot_relay (struct acctile_pipe *p, gimple_seq *seq)
+{
+  gimple_seq inside = NULL;
+  struct relayed r;
+  tree again = acctile_new_label (), after = acctile_new_label ();
+  r.done = create_tmp_var (unsigned_type_node, "acctile_done");
+  r.least = create_tmp_var (unsigned_type_node, "acctile_least");
+  gimplify_assign (r.done, acctile_unsigned (0), &inside);
+  acctile_emit_label (again, &inside);
+  gimplify_assign (r.least, all_chunks (), &inside);
+  for_rows_before (p, ~0u, relay_before, &r, &inside);
+  acctile_slot_publish (p, r.least, &inside);
+  gimplify_assign (r.done, r.least, &inside);
+  acctile_emit_branch (LT_EXPR, r.done, all_chunks (), again, after, &inside);
+  acctile_emit_label (after, &inside);
   acctile_emit_by_one (p, inside, seq);
 }
 
