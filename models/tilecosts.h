@@ -43,14 +43,14 @@
   /* A chunk of the tile's threads; of the helpers, and an element of theirs;  \
      from the end of a chunk to the next row's beginning of it, and an element \
      again.  */                                                                \
-  X (relay_chunk, 389.5)                                                       \
-  X (relay_helper, 3542)                                                       \
-  X (relay_element, 42.75)                                                     \
-  X (relay_lag, 1623)                                                          \
+  X (relay_chunk, 1784.0)                                                       \
+  X (relay_helper, 442.8)                                                       \
+  X (relay_element, 81.99)                                                     \
+  X (relay_lag, 202.9)                                                          \
   /* That for each further loop along which rows wait.  */                     \
-  X (relay_wait, 2829)                                                         \
+  X (relay_wait, 4882)                                                         \
   /* By how much of a block alone each further one on an SM delays that.  */   \
-  X (relay_busy, 0.3744)                                                       \
+  X (relay_busy, 0.0468)                                                       \
   /* How long the SM can serve no other warp: an operation or access; an       \
      element of a helper.  */                                                  \
   X (relay_issue, 0.01562)                                                     \
