@@ -53,6 +53,19 @@ holds_loop (gimple_seq seq)
   return walk_gimple_seq (seq, find_loop, NULL, &wi) != NULL;
 }
 
+/* VALUE, where it is a conversion, as that of an end to the type of an index,
+   as a variable of BIND that a statement at the end of *SEQ computes.  */
+
+static tree
+operand (tree value, gbind *bind, gimple_seq *seq)
+{
+  if (is_gimple_val (value))
+    return value;
+  tree var = acctile_declare_new (bind, TREE_TYPE (value), "acctile_end");
+  gimple_seq_add_stmt (seq, gimple_build_assign (var, value));
+  return var;
+}
+
 /* FOR_STMT, which is sequential, as a plain loop in a block of its own.  Takes
    its body.  */
 
@@ -68,6 +81,10 @@ plain_loop (gomp_for *for_stmt)
        out = acctile_new_label ();
   gimple_seq seq = gimple_omp_for_pre_body (for_stmt), inside = NULL;
   gimple_omp_for_set_pre_body (for_stmt, NULL);
+  DECL_CONTEXT (variable) = current_function_decl;
+  DECL_SEEN_IN_BIND_EXPR_P (variable) = 1;
+  gbind *bind = gimple_build_bind (variable, NULL, make_node (BLOCK));
+  tree final = operand (gimple_omp_for_final (for_stmt, 0), bind, &seq);
   gimple_seq_add_stmt (
       &seq, gimple_build_assign (index, gimple_omp_for_initial (for_stmt, 0)));
   acctile_emit_goto (test, &seq);
@@ -78,9 +95,8 @@ plain_loop (gomp_for *for_stmt)
                        gimple_build_assign (index, TREE_CODE (incr), index,
                                             TREE_OPERAND (incr, 1)));
   acctile_emit_label (test, &seq);
-  gcond *cond
-      = gimple_build_cond (gimple_omp_for_cond (for_stmt, 0), index,
-                           gimple_omp_for_final (for_stmt, 0), body, out);
+  gcond *cond = gimple_build_cond (gimple_omp_for_cond (for_stmt, 0), index,
+                                   final, body, out);
   gimple_set_location (cond, gimple_location (for_stmt));
   gimple_seq_add_stmt (&seq, cond);
   acctile_emit_label (out, &seq);
@@ -88,9 +104,7 @@ plain_loop (gomp_for *for_stmt)
   own.put (index, variable);
   acctile_substitute_seq (&seq, &own);
   gimple_seq_add_seq (&inside, seq);
-  DECL_CONTEXT (variable) = current_function_decl;
-  DECL_SEEN_IN_BIND_EXPR_P (variable) = 1;
-  gbind *bind = gimple_build_bind (variable, inside, make_node (BLOCK));
+  gimple_bind_set_body (bind, inside);
   gimple_set_location (bind, gimple_location (for_stmt));
   return bind;
 }

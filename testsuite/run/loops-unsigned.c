@@ -1,11 +1,14 @@
 /* Unsigned counters that go beyond what the signed type holds, in loops of
    kernels regions that stay in order, alone and beside others.  Without this
    test such a loop could have no iteration: GCC takes the differences of the
-   bounds of acc loops as signed.
+   bounds of acc loops as signed.  And without the last one the compiler could
+   end where the end has another type.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "run.h"
+
+/* { acctile-options "-fchecking" } */
 
 #define STEP (1u << 24)
 
@@ -40,9 +43,20 @@ beside (unsigned n)
   }
 }
 
+/* The counters are wider than their ends.  */
+static void
+mixed (int n, const int *order)
+{
+#pragma acc kernels copy(a) copyin(order [0:n])
+  for (size_t i = 1; i < n - 1; i++)
+    for (size_t j = 2; j <= n - 3; j++)
+      a[order[i] + j] = a[order[j] + i - 1] + b[i];
+}
+
 int
 main (void)
 {
+  static const int order[] = { 3, 1, 4, 1, 5, 9, 2, 6, 5, 3 };
   for (int i = 0; i < 300; i++)
     a[i] = b[i] = i % 13;
   alone (hide (-STEP));
@@ -52,5 +66,7 @@ main (void)
   beside (hide (-STEP));
   SHOW (a);
   SHOW (b);
+  mixed (hide (10), order);
+  SHOW (a);
   return 0;
 }
