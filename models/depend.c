@@ -156,6 +156,31 @@ acctile_depend_apart (const struct acctile_nest *nest,
   return false;
 }
 
+/* Whether something writes to array ARRAY of NEST.  */
+static bool
+is_written (const struct acctile_nest *nest, int array)
+{
+  for (int k = 0; k < nest->n_access; k++)
+    if (nest->access[k].array == array && nest->access[k].write)
+      return true;
+  return false;
+}
+
+/* Whether the program can find before NEST whether arrays X and Y share memory
+   that it writes to, or, of X = Y, whether rows do.  Where X is only written to
+   in places that are known it may be read anywhere, if Y is only read.  */
+static bool
+can_tell (const struct acctile_nest *nest, int x, int y)
+{
+  const struct acctile_array *p = &nest->array[x], *q = &nest->array[y];
+
+  if (p->located && q->located)
+    return true;
+  return x != y
+         && ((p->stores_located && q->located && !is_written (nest, y))
+             || (q->stores_located && p->located && !is_written (nest, x)));
+}
+
 /* Whether arrays X and Y, which may share memory, are taken for different
    objects, or the rows of X = Y, because whether they are will be seen before
    the nest.  Notes the pair.  */
@@ -165,7 +190,7 @@ are_told_apart (struct analysis *a, int x, int y)
   struct acctile_depend *depend = a->depend;
   struct acctile_overlap pair = { x < y ? x : y, x < y ? y : x };
 
-  if (!a->nest->array[x].located || !a->nest->array[y].located)
+  if (!can_tell (a->nest, x, y))
     return false;
   for (int i = 0; i < depend->n_overlap; i++)
     if (memcmp (&depend->overlap[i], &pair, sizeof pair) == 0)

@@ -41,7 +41,7 @@ struct acctile_distance
 /* Pairs of arrays kept of one nest.  */
 #define ACCTILE_MAX_OVERLAPS 64
 
-/* Two located arrays that may overlap, by index in the nest, the smaller
+/* Two arrays that may overlap, by index in the nest, the smaller
    first; the same twice is one whose subscripts may leave their dimensions, so
    that its rows overlap.  */
 struct acctile_overlap

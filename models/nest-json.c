@@ -223,6 +223,8 @@ write_arrays (const struct acctile_nest *nest,
                || add_string (json, "doubt", acctile_doubt_names[array->doubt]))
            && add_number (json, "elem_size", array->elem_size)
            && (!array->located || add_flag (json, "located", true))
+           && (!array->stores_located
+               || add_flag (json, "stores_located", true))
            && (array->n_dim == 0 || array->derived
                || add_polys (json, "extents", array->n_dim, array->extent,
                              names))

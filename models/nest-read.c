@@ -237,12 +237,13 @@ static bool
 read_array (struct reading *r, struct acctile_place place, const cJSON *json)
 {
   static const char *const keys[]
-      = { "name",    "id",      "storage", "doubt", "elem_size",
-          "located", "extents", "first",   0 };
+      = { "name",      "id",      "storage",        "doubt",
+          "elem_size", "located", "stores_located", "extents",
+          "first",     0 };
   int storage = ACCTILE_OBJECT, doubt = ACCTILE_DOUBT_NAMELESS, size = 0, n;
   struct acctile_poly *extent[ACCTILE_MAX_DIMS];
   const char *name;
-  bool located = false;
+  bool located = false, stores_located = false;
   int k = r->nest->n_array;
 
   if (!acctile_field_keys (place, json, keys)
@@ -251,6 +252,7 @@ read_array (struct reading *r, struct acctile_place place, const cJSON *json)
                               &storage)
       || !acctile_field_word (place, json, "doubt", acctile_doubt_names, &doubt)
       || !acctile_field_flag (place, json, "located", &located)
+      || !acctile_field_flag (place, json, "stores_located", &stores_located)
       || !acctile_field_int (place, json, "elem_size", 1, &size))
     return false;
   if (size == 0)
@@ -259,6 +261,7 @@ read_array (struct reading *r, struct acctile_place place, const cJSON *json)
   if (acctile_nest_add_array (r->nest, name, storage, size) < 0)
     return acctile_fail (r->error, "too many arrays");
   r->nest->array[k].located = located;
+  r->nest->array[k].stores_located = stores_located;
   r->nest->array[k].doubt = doubt;
   const cJSON *list = cJSON_GetObjectItemCaseSensitive (json, "extents");
   if (!list)

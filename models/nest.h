@@ -124,6 +124,8 @@ struct acctile_array
   /* The program can find before the nest where in memory all accesses to it
      are.  */
   bool located;
+  /* The same of those accesses that write.  */
+  bool stores_located;
   int elem_size; /* bytes  */
   /* Declared or delinearised extents in elements, outermost first, over
      parameters only; extent[0] may be NULL (unknown).  n_dim is at least 1

@@ -206,6 +206,24 @@ acctile_collect_in (gimple *stmt, hash_set<tree> *assigned)
   walk_gimple_stmt (&gsi, collect_assigned, NULL, &wi);
 }
 
+/* A walk_gimple_seq callback: collects what blocks declare.  */
+
+static tree
+collect_declared (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = false;
+  if (gbind *bind = dyn_cast<gbind *> (gsi_stmt (*gsi)))
+    for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
+      ((hash_set<tree> *)wi->info)->add (var);
+  return NULL_TREE;
+}
+
+void
+acctile_collect_declared (gimple_seq seq, hash_set<tree> *declared)
+{
+  scan_seq (seq, declared, collect_declared);
+}
+
 static int
 compare_declarations (const void *a, const void *b)
 {

@@ -42,6 +42,9 @@ void acctile_collect_assigned (gimple_seq seq, hash_set<tree> *assigned);
 /* The same for STMT and what is in it.  */
 void acctile_collect_in (gimple *stmt, hash_set<tree> *assigned);
 
+/* Adds the variables that blocks in SEQ declare to *DECLARED.  */
+void acctile_collect_declared (gimple_seq seq, hash_set<tree> *declared);
+
 /* Adds the variables in SET to *DECLS in the order of their declaration.  A
    set's own order is that of addresses, which differs from one run of the
    compiler to the next.  */

@@ -30,8 +30,19 @@ is_free (const struct acctile_job *job, int i)
          && (limit < 0 || acctile_state.n_rewritten < limit);
 }
 
+/* Whether nest I of JOB has acc loops that must keep their order and are all
+   the compiler's to judge: with plain loops inside they may be a wavefront.  */
+
+static bool
+is_ordered (const struct acctile_job *job, int i)
+{
+  return job->decision[i]->kind == ACCTILE_SEQ && !job->region.found[i].guarded
+         && acctile_has_auto_loops_only (job->region.found[i].nest);
+}
+
 /* How many plain loops of nest I of JOB had better be acc loops, for arrays
-   that are APART.  */
+   that are APART.  Of a wavefront all that can be: what stays in the body keeps
+   one thread busy while the others wait.  */
 
 static int
 find_depth (const struct acctile_job *job, int i, bool apart)
@@ -40,10 +51,11 @@ find_depth (const struct acctile_job *job, int i, bool apart)
   const struct acctile_nest *nest = job->region.found[i].nest;
   if (!is_free (job, i) || nest->n_scalar > 0
       || (job->region.found[i].guarded && !job->region.kernels)
-      || (decision->kind != ACCTILE_DOALL
-          && decision->kind != ACCTILE_UNCHANGED))
+      || (decision->kind != ACCTILE_DOALL && decision->kind != ACCTILE_UNCHANGED
+          && !is_ordered (job, i)))
     return 0;
   struct acctile_nest now = *nest, wide;
+  bool ordered = decision->kind == ACCTILE_SEQ;
   bool any = decision->kind == ACCTILE_UNCHANGED;
   double best = decision->chosen.cost;
   int depth = 0, taken = 0;
@@ -55,8 +67,10 @@ find_depth (const struct acctile_job *job, int i, bool apart)
       struct acctile_decision *other = acctile_memo_decide (
           acctile_state.memo, &wide, acctile_state.device, NULL,
           &acctile_state.settings.decide);
-      proven = other && other->kind == ACCTILE_DOALL;
-      if (proven && !other->chosen.mapping.gcc
+      proven = ordered || (other && other->kind == ACCTILE_DOALL);
+      if (ordered && other && other->kind == ACCTILE_DOACROSS)
+        taken = depth;
+      if (!ordered && proven && !other->chosen.mapping.gcc
           && (any || other->chosen.cost < WORTHWHILE * best))
         {
           any = false;
@@ -239,12 +253,23 @@ may_gain (const struct acctile_nest *nest,
   return nest->n_parallel == 1 && nest->n_loop > 1 && nest->loop[0].trip != 1;
 }
 
+/* Whether REGION holds one nest alone, whose loops are the compiler's to judge:
+   then a parallel region is no more than a kernels one.  */
+
+static bool
+is_left_open (const struct acctile_region *region)
+{
+  return region->n_found == 1 && region->only_nests
+         && acctile_has_auto_loops_only (region->found[0].nest);
+}
+
 bool
 acctile_job_peel (struct acctile_job *job)
 {
   bool changed = false;
   const struct acctile_region *region = &job->region;
-  if (!region->kernels || optimize == 0 || region->fixed)
+  if ((!region->kernels && !is_left_open (region)) || optimize == 0
+      || region->fixed)
     return false;
   for (int i = 0; i < region->n_found; i++)
     {

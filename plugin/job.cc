@@ -284,11 +284,8 @@ obstacle (const struct acctile_job *job, int i, const char *why)
   return NULL;
 }
 
-/* Whether the loops of NEST that may run in parallel are all to be judged by
-   their dependences.  */
-
-static bool
-has_auto_loops_only (const struct acctile_nest *nest)
+bool
+acctile_has_auto_loops_only (const struct acctile_nest *nest)
 {
   for (int k = 0; k < nest->n_parallel; k++)
     if (nest->loop[k].claim != ACCTILE_CLAIM_AUTO)
@@ -309,7 +306,7 @@ is_in_order (const struct acctile_region *region)
     return region->n_found > 1 || !region->only_nests;
   for (int i = 0; i < region->n_found; i++)
     {
-      if (!has_auto_loops_only (region->found[i].nest))
+      if (!acctile_has_auto_loops_only (region->found[i].nest))
         return false;
       guarded = guarded || region->found[i].guarded;
     }
@@ -341,7 +338,7 @@ acctile_job_wants_unfolding (struct acctile_job *job)
       const struct acctile_found *found = &region->found[i];
       bool once = runs_once (found->nest);
       if (found->nest->n_scalar > 0
-          && (!region->kernels || !has_auto_loops_only (found->nest)
+          && (!region->kernels || !acctile_has_auto_loops_only (found->nest)
               || (found->guarded && !once)))
         return false;
       if (found->guarded)

@@ -37,6 +37,10 @@ void acctile_job_begin (struct acctile_job *job,
 bool acctile_job_deepen (struct acctile_job *job, bool apart);
 bool acctile_job_flatten (struct acctile_job *job);
 
+/* Whether the loops of NEST that may run in parallel are all to be judged by
+   their dependences.  */
+bool acctile_has_auto_loops_only (const struct acctile_nest *nest);
+
 /* Gives the lanes of the launch to loops of JOB that have gangs alone, where
    nothing else uses them.  */
 void acctile_job_use_lanes (struct acctile_job *job);
@@ -46,8 +50,8 @@ void acctile_job_use_lanes (struct acctile_job *job);
 bool acctile_job_decide_again (struct acctile_job *job, int i);
 
 /* Makes the outer loops of JOB's nests that must keep their order, in a kernels
-   region, sequential ones around nests.  True when a nest changed: the job has
-   to begin again.  */
+   region or one that means the same, sequential ones around nests.  True when a
+   nest changed: the job has to begin again.  */
 bool acctile_job_peel (struct acctile_job *job);
 
 /* Where arrays that may overlap keep nests of JOB from being rewritten: decides

@@ -211,18 +211,6 @@ collect_loops (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* A walk_gimple_seq callback: collects what blocks declare.  */
-
-static tree
-collect_declared (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  *handled = false;
-  if (gbind *bind = dyn_cast<gbind *> (gsi_stmt (*gsi)))
-    for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
-      ((hash_set<tree> *)wi->info)->add (var);
-  return NULL_TREE;
-}
-
 /* True when it is the compiler's to say whether the iterations of FOR_STMT
    depend on one another.  */
 
@@ -271,13 +259,10 @@ find_sums (gomp_for *for_stmt)
 {
   hash_set<tree> assigned, declared;
   auto_vec<tree> decls;
-  walk_stmt_info wi;
   gimple_seq body = gimple_omp_body (for_stmt);
   acctile_collect_assigned (body, &assigned);
   acctile_in_order (&assigned, &decls);
-  memset (&wi, 0, sizeof wi);
-  wi.info = &declared;
-  walk_gimple_seq (body, collect_declared, NULL, &wi);
+  acctile_collect_declared (body, &declared);
   for (unsigned i = 0; i < decls.length (); i++)
     {
       tree decl = decls[i];

@@ -149,6 +149,20 @@ is_access_known (const struct acctile_found *found,
   return true;
 }
 
+/* The bytes of array ARRAY of FOUND where it is an object of the program, which
+   no access leaves; 0 otherwise.  */
+
+static HOST_WIDE_INT
+object_size (const struct acctile_found *found, int array)
+{
+  tree root = array < found->n_reach ? found->reach[array].root : NULL_TREE;
+  tree size = root && VAR_P (root)
+                      && found->nest->array[array].storage == ACCTILE_OBJECT
+                  ? DECL_SIZE_UNIT (root)
+                  : NULL_TREE;
+  return size && tree_fits_shwi_p (size) ? tree_to_shwi (size) : 0;
+}
+
 /* A walk_gimple_seq callback: notes the pointers that a construct takes for
    ones of the device.  */
 
@@ -187,11 +201,18 @@ acctile_locate_arrays (struct acctile_region *region)
       struct acctile_found *found = &region->found[i];
       struct acctile_nest *nest = found->nest;
       for (int a = 0; a < nest->n_array; a++)
-        nest->array[a].located
+        nest->array[a].located = nest->array[a].stores_located
             = base_of (found, a) && !of_device.contains (base_of (found, a));
       for (int k = 0; k < nest->n_access; k++)
-        if (!is_access_known (found, &nest->access[k]))
-          nest->array[nest->access[k].array].located = false;
+        {
+          const struct acctile_access *access = &nest->access[k];
+          struct acctile_array *array = &nest->array[access->array];
+          if (is_access_known (found, access)
+              || object_size (found, access->array) > 0)
+            continue;
+          array->located = false;
+          array->stores_located = array->stores_located && !access->write;
+        }
     }
 }
 
@@ -220,8 +241,26 @@ find_symbols (const struct acctile_found *found, struct interval *symbol,
     }
 }
 
-/* Computes the first byte of array ARRAY that FOUND accesses and the one after
-   the last.  */
+/* The bytes that access A of FOUND touches, from its array's first on: where it
+   is not known, all of the object.  */
+
+static struct interval
+touched (const struct acctile_found *found, const struct acctile_access *a,
+         const struct interval *symbol, gimple_seq *seq)
+{
+  struct interval here = number (0);
+  if (!is_access_known (found, a))
+    {
+      here.high = number (object_size (found, a->array)).low;
+      return here;
+    }
+  here = evaluate (a->offset, symbol, seq);
+  here.high = calculate (PLUS_EXPR, here.high, number (a->size).low, seq);
+  return here;
+}
+
+/* Computes the first byte of array ARRAY that FOUND accesses, or writes to
+   where that is all that is known, and the one after the last.  */
 
 static struct interval
 find_extent (const struct acctile_found *found, int array,
@@ -233,10 +272,9 @@ find_extent (const struct acctile_found *found, int array,
   for (int k = 0; k < nest->n_access; k++)
     {
       const struct acctile_access *a = &nest->access[k];
-      if (a->array != array)
+      if (a->array != array || (!nest->array[array].located && !a->write))
         continue;
-      struct interval here = evaluate (a->offset, symbol, seq);
-      here.high = calculate (PLUS_EXPR, here.high, number (a->size).low, seq);
+      struct interval here = touched (found, a, symbol, seq);
       all = first ? here : around (all, here, seq);
       first = false;
     }

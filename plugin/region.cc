@@ -51,18 +51,6 @@ make_temporaries_private (struct walk *w, gomp_for *for_stmt)
     }
 }
 
-/* A walk_gimple_seq callback: collects what blocks declare.  */
-
-static tree
-collect_declared (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  *handled = false;
-  if (gbind *bind = dyn_cast<gbind *> (gsi_stmt (*gsi)))
-    for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
-      ((hash_set<tree> *)wi->info)->add (var);
-  return NULL_TREE;
-}
-
 /* A walk_tree callback: collects objects that are more than a number.  */
 
 static tree
@@ -184,8 +172,7 @@ find_carried_privates (struct walk *w, gomp_for *for_stmt)
   acctile_collect_assigned (body, &assigned);
   acctile_in_order (&assigned, &decls);
   memset (&wi, 0, sizeof wi);
-  wi.info = &declared;
-  walk_gimple_seq (body, collect_declared, NULL, &wi);
+  acctile_collect_declared (body, &declared);
   if (!has_inner_auto_loop (w->nest))
     {
       find_carried_temporaries (w, body, decls, &declared);

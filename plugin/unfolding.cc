@@ -169,14 +169,15 @@ add_sequential (struct acctile_unfolding *u, gomp_for *for_stmt)
 static void
 add_variables (struct acctile_unfolding *u, const struct acctile_found *found)
 {
-  decl_set assigned, own;
+  decl_set assigned, own, declared;
   gimple_seq body = gimple_omp_body (found->outermost);
   collect_private (found, &own);
+  acctile_collect_declared (body, &declared);
   walk_into (found->outermost, collect_assigned, NULL, &assigned);
   walk_into (found->outermost, NULL, collect_mentioned, &u->used);
   walk_into (found->outermost, NULL, collect_escaped, &u->escaped);
   for (decl_set::iterator i = assigned.begin (); i != assigned.end (); ++i)
-    if (!own.contains (*i)
+    if (!own.contains (*i) && (!declared.contains (*i) || is_global_var (*i))
         && (!DECL_ARTIFICIAL (*i) || acctile_read_first (body, *i)))
       u->in_nests.add (*i);
   for (tree c = acctile_collect_reductions (found, NULL_TREE); c;
