@@ -49,12 +49,15 @@ struct acctile_reach
 
 /* One nest.  loop[k] stands for nest->loop[k] where that is an acc loop.
    "host_param[p]" is an expression for parameter p that can be evaluated
-   before the region, NULL when there is none.  */
+   before the region, NULL when there is none.  "host_counts[p]": it counts a
+   sequential loop of the region, so that there is one once the host runs
+   this.  */
 struct acctile_found
 {
   struct acctile_nest *nest;
   struct acctile_gimple_loop loop[ACCTILE_MAX_LOOPS];
   tree host_param[ACCTILE_MAX_PARAMS];
+  bool host_counts[ACCTILE_MAX_PARAMS];
   gomp_for *outermost;
   location_t location;
   int n_reference;

@@ -253,6 +253,25 @@ may_gain (const struct acctile_nest *nest,
   return nest->n_parallel == 1 && nest->n_loop > 1 && nest->loop[0].trip != 1;
 }
 
+/* The same of NEST with arrays that are apart, where the program can see that
+   they are.  */
+
+static bool
+may_gain_apart (const struct acctile_nest *nest,
+                const struct acctile_decision *decision)
+{
+  struct acctile_nest apart = *nest;
+  if (!decision->depend || decision->depend->n_overlap == 0)
+    return false;
+  apart.apart = true;
+  struct acctile_decision *other
+      = acctile_memo_decide (acctile_state.memo, &apart, acctile_state.device,
+                             NULL, &acctile_state.settings.decide);
+  bool gains = other && other->kind == ACCTILE_SEQ && may_gain (nest, other);
+  acctile_decision_free (other);
+  return gains;
+}
+
 /* Whether REGION holds one nest alone, whose loops are the compiler's to judge:
    then a parallel region is no more than a kernels one.  */
 
@@ -276,7 +295,9 @@ acctile_job_peel (struct acctile_job *job)
       const struct acctile_decision *decision = job->decision[i];
       int limit = acctile_state.settings.limit;
       if (decision->kind == ACCTILE_SEQ && !decision->error && !job->off[i]
-          && !decision->forced && may_gain (region->found[i].nest, decision)
+          && !decision->forced
+          && (may_gain (region->found[i].nest, decision)
+              || may_gain_apart (region->found[i].nest, decision))
           && (limit < 0 || acctile_state.n_rewritten < limit)
           && can_peel (region->found[i].outermost)
           && peel (region->target, region->found[i].outermost))

@@ -115,7 +115,8 @@ has_all (const struct acctile_poly *poly, const struct interval *symbol)
   return poly != NULL;
 }
 
-/* Whether the host knows all parameters of POLY.  */
+/* Whether the host knows all parameters of POLY, or will when it runs the
+   loops around: a nest in these is not rewritten as it stands.  */
 
 static bool
 is_known (const struct acctile_found *found, const struct acctile_poly *poly)
@@ -124,7 +125,8 @@ is_known (const struct acctile_found *found, const struct acctile_poly *poly)
     for (int v = 0; v < poly->term[t].degree; v++)
       {
         int param = poly->term[t].var[v] - ACCTILE_MAX_LOOPS;
-        if (param >= 0 && !found->host_param[param])
+        if (param >= 0 && !found->host_param[param]
+            && !found->host_counts[param])
           return false;
       }
   return true;

@@ -5,6 +5,7 @@
 
 #include "value-parts.h"
 #include "definition.h"
+#include "sequential.h"
 
 struct acctile_value
 acctile_value_integer (struct acctile_poly *take_poly)
@@ -151,6 +152,23 @@ host_expression (struct acctile_env *env, tree op, int depth)
     }
 }
 
+/* The same for KEY, which may be what a statement computes.  Not for what may
+   trap: the program need not come to it.  */
+
+static tree
+host_value (struct acctile_env *env, tree key)
+{
+  if ((!UNARY_CLASS_P (key) && !BINARY_CLASS_P (key))
+      || generic_expr_could_trap_p (key))
+    return host_expression (env, key, 0);
+  tree part[2] = { NULL_TREE, NULL_TREE };
+  for (int i = 0; i < TREE_OPERAND_LENGTH (key); i++)
+    if (!(part[i] = host_expression (env, TREE_OPERAND (key, i), 1)))
+      return NULL_TREE;
+  return part[1] ? build2 (TREE_CODE (key), TREE_TYPE (key), part[0], part[1])
+                 : build1 (TREE_CODE (key), TREE_TYPE (key), part[0]);
+}
+
 tree
 acctile_value_on_host (struct acctile_env *env, tree op)
 {
@@ -208,6 +226,31 @@ is_same_key (struct acctile_env *env, tree a, tree b)
          && TREE_TYPE (a) == TREE_TYPE (b);
 }
 
+/* A walk_gimple_seq callback: whether a sequential acc loop counts by the
+   variable in the walk's info.  */
+
+static tree
+find_counted_by (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gomp_for *loop = dyn_cast<gomp_for *> (gsi_stmt (*gsi));
+  *handled = loop && acctile_loop_is_sequential (loop)
+             && gimple_omp_for_index (loop, 0) == (tree)wi->info;
+  return *handled ? integer_one_node : NULL_TREE;
+}
+
+/* True when a sequential acc loop of ENV's region counts by KEY.  */
+
+static bool
+is_count (struct acctile_env *env, tree key)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = key;
+  return VAR_P (key)
+         && walk_gimple_seq (gimple_omp_body (env->target), find_counted_by,
+                             NULL, &wi);
+}
+
 /* The parameter that stands for KEY, which the host can compute as HOST, NULL
    when it cannot.  */
 
@@ -226,6 +269,7 @@ add_parameter (struct acctile_env *env, tree key, tree host)
     return acctile_value_unknown ();
   env->param_key[p] = key;
   env->found->host_param[p] = host;
+  env->found->host_counts[p] = !host && is_count (env, key);
   nest->param[p].stride = is_stride (key);
   return acctile_value_integer (acctile_poly_symbol (ACCTILE_MAX_LOOPS + p));
 }
@@ -233,7 +277,7 @@ add_parameter (struct acctile_env *env, tree key, tree host)
 struct acctile_value
 acctile_parameter (struct acctile_env *env, tree key)
 {
-  return add_parameter (env, key, host_expression (env, key, 0));
+  return add_parameter (env, key, host_value (env, key));
 }
 
 /* POLY as an expression of TYPE over the trees that SYMBOL gives to its

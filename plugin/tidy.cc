@@ -47,6 +47,7 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_choices (targets[i], seq);
       acctile_tidy_blocks (targets[i]);
       acctile_tidy_diamonds (targets[i]);
+      acctile_tidy_extremes (targets[i]);
       acctile_tidy_kernels (targets[i]);
       acctile_tidy_sums (targets[i]);
       acctile_tidy_stores (targets[i]);

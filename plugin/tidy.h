@@ -45,6 +45,10 @@ void acctile_tidy_blocks (gomp_target *target);
    (diamond.cc).  */
 void acctile_tidy_diamonds (gomp_target *target);
 
+/* Makes minima and maxima of conditions in TARGET when it is a kernels region
+   (extreme.cc).  */
+void acctile_tidy_extremes (gomp_target *target);
+
 /* Makes acc loops of the loops without pragma in TARGET when it is a kernels
    region (kernels-loop.cc).  */
 void acctile_tidy_kernels (gomp_target *target);

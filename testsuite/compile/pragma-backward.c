@@ -54,5 +54,5 @@ overlap (int n, const int *before, int *a, int *b)
   for (int i = 1; i < n; i++)
 #pragma acc loop auto
     for (int j = 1; j < n; j++)
-      a[i * n + j] = a[i * n + j - before[j]] + b[j];
+      a[i * n + j] = a[i * n + j - before[before[j]]] + b[j];
 }

@@ -8,14 +8,15 @@
 
 #include "run.h"
 
-/* { acctile-report nests.length == 6 } */
+/* { acctile-report nests.length == 7 } */
 /* { acctile-report nests[0].kind doacross } */
 /* { acctile-report nests[1].kind doacross } */
 /* { acctile-report nests[2].kind doacross } */
 /* { acctile-report nests[2].loops.length == 3 } */
 /* { acctile-report nests[3].kind doacross } */
 /* { acctile-report nests[4].kind ^(doall|stencil)$ } */
-/* { acctile-report nests[5].kind doacross } */
+/* { acctile-report nests[5].kind ^(doall|stencil)$ } */
+/* { acctile-report nests[6].kind doacross } */
 
 #define N 61
 #define M 47
@@ -111,6 +112,22 @@ states (int n, int m, int *p)
       }
 }
 
+/* The same in a kernels region, over pointers that may be told apart only where
+   the host runs the steps.  */
+static void
+costs (int n, int m, const int *cost, int *p)
+{
+#pragma acc kernels copyin(cost[:n + m]) copy(p[:n * m])
+  for (int i = 1; i < n; i++)
+    for (int j = 0; j < m; j++)
+      {
+        int best = 1 << 30;
+        for (int k = 0; k < m; k++)
+          best = smaller (best, p[(i - 1) * m + k] + cost[k]);
+        p[i * m + j] = best + cost[i + j];
+      }
+}
+
 /* Called with an array that is the table, too.  */
 static void
 overlapping (int n, int m, const unsigned char *a, int *e)
@@ -147,6 +164,10 @@ main (void)
   for (int j = 0; j < M; j++)
     v[0][j] = j * j % 17;
   states (hide (N), hide (M), &v[0][0]);
+  SHOW (v);
+  costs (hide (N), hide (M), &h[7][0], &v[0][0]);
+  SHOW (v);
+  costs (hide (20), hide (M), &v[1][3], &v[0][0]);
   SHOW (v);
   overlapping (hide (N), hide (M), s, &v[0][0]);
   SHOW (v);
