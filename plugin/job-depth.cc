@@ -279,6 +279,7 @@ static bool
 is_left_open (const struct acctile_region *region)
 {
   return region->n_found == 1 && region->only_nests
+         && region->found[0].nest->n_scalar == 0
          && acctile_has_auto_loops_only (region->found[0].nest);
 }
 
@@ -304,4 +305,16 @@ acctile_job_peel (struct acctile_job *job)
         changed = true;
     }
   return changed;
+}
+
+void
+acctile_job_keep_order (struct acctile_job *job)
+{
+  gomp_target *target = job->region.target;
+  tree clauses = gimple_omp_target_clauses (target);
+  acctile_remove_clause (&clauses, OMP_CLAUSE_NUM_GANGS);
+  tree one = build_omp_clause (gimple_location (target), OMP_CLAUSE_NUM_GANGS);
+  OMP_CLAUSE_NUM_GANGS_EXPR (one) = integer_one_node;
+  OMP_CLAUSE_CHAIN (one) = clauses;
+  gimple_omp_target_set_clauses (target, one);
 }

@@ -54,6 +54,10 @@ bool acctile_job_decide_again (struct acctile_job *job, int i);
    nest changed: the job has to begin again.  */
 bool acctile_job_peel (struct acctile_job *job);
 
+/* Lets one gang alone run JOB's parallel region, where that was done and the
+   host does not run these loops: all gangs would do what stands in them.  */
+void acctile_job_keep_order (struct acctile_job *job);
+
 /* Where arrays that may overlap keep nests of JOB from being rewritten: decides
    them for arrays that do not.  */
 void acctile_job_assume_apart (struct acctile_job *job);

@@ -91,9 +91,11 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
 {
   struct acctile_job job;
   const char *why = NULL;
+  bool peeled = false;
   begin_region (&job, target, walk);
   while (!walk->other.contains (target) && acctile_job_peel (&job))
     {
+      peeled = true;
       acctile_job_drop (&job);
       acctile_function_renew (walk->function);
       begin_region (&job, target, walk);
@@ -109,6 +111,8 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
       process_seq (gimple_omp_body_ptr (target), walk);
       return;
     }
+  if (peeled && !job.region.kernels)
+    acctile_job_keep_order (&job);
   acctile_job_refuse_time_tile (&job, &walk->reasons);
   gomp_target *other = acctile_job_versions (gsi, &job, why);
   acctile_job_finish (gsi, walk->function, &job, why);
