@@ -210,7 +210,7 @@ acctile_locate_arrays (struct acctile_region *region)
           const struct acctile_access *access = &nest->access[k];
           struct acctile_array *array = &nest->array[access->array];
           if (is_access_known (found, access)
-              || object_size (found, access->array) > 0)
+              || (!access->offset && object_size (found, access->array) > 0))
             continue;
           array->located = false;
           array->stores_located = array->stores_located && !access->write;
