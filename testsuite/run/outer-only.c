@@ -14,8 +14,8 @@
 /* { acctile-report nests[2].kind doacross } */
 /* { acctile-report nests[2].loops.length == 3 } */
 /* { acctile-report nests[3].kind doacross } */
-/* { acctile-report nests[4].kind ^(doall|stencil)$ } */
-/* { acctile-report nests[5].kind ^(doall|stencil)$ } */
+/* { acctile-report nests[4].kind stencil } */
+/* { acctile-report nests[5].kind doall } */
 /* { acctile-report nests[6].kind doacross } */
 
 #define N 61
