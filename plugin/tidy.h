@@ -49,6 +49,10 @@ void acctile_tidy_diamonds (gomp_target *target);
    (extreme.cc).  */
 void acctile_tidy_extremes (gomp_target *target);
 
+/* Makes the loops of TARGET that a counter of gfortran's ends end by their
+   variable when it is a kernels region (countdown.cc).  */
+void acctile_tidy_countdowns (gomp_target *target);
+
 /* Makes acc loops of the loops without pragma in TARGET when it is a kernels
    region (kernels-loop.cc).  */
 void acctile_tidy_kernels (gomp_target *target);
