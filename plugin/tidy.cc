@@ -46,6 +46,7 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_slots (targets[i]);
       acctile_tidy_choices (targets[i], seq);
       acctile_tidy_countdowns (targets[i]);
+      acctile_tidy_whole_arrays (targets[i]);
       acctile_tidy_blocks (targets[i]);
       acctile_tidy_diamonds (targets[i]);
       acctile_tidy_extremes (targets[i]);

@@ -53,6 +53,10 @@ void acctile_tidy_extremes (gomp_target *target);
    variable when it is a kernels region (countdown.cc).  */
 void acctile_tidy_countdowns (gomp_target *target);
 
+/* Makes loops of the assignments of whole arrays in TARGET when it is a kernels
+   region of Fortran (kernels-whole.cc).  */
+void acctile_tidy_whole_arrays (gomp_target *target);
+
 /* Makes acc loops of the loops without pragma in TARGET when it is a kernels
    region (kernels-loop.cc).  */
 void acctile_tidy_kernels (gomp_target *target);
