@@ -8,7 +8,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "substitute.h"
+#include "objects.h"
 #include "tidy.h"
 
 /* A field that is loaded and the variable that takes its place.  */
@@ -216,23 +216,20 @@ is_empty (gimple_seq seq)
   return true;
 }
 
-/* Puts what each "try" in *SEQ, and in the binds and loops there, does in its
-   place when nothing is left to be done at its end.  */
-
-static void
-dissolve_tries (gimple_seq *seq)
+void
+acctile_dissolve_tries (gimple_seq *seq)
 {
   for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);)
     {
       gimple *stmt = gsi_stmt (gsi);
       if (gbind *bind = dyn_cast<gbind *> (stmt))
-        dissolve_tries (gimple_bind_body_ptr (bind));
+        acctile_dissolve_tries (gimple_bind_body_ptr (bind));
       else if (gimple_code (stmt) == GIMPLE_OMP_FOR
                || gimple_code (stmt) == GIMPLE_OMP_TARGET)
-        dissolve_tries (gimple_omp_body_ptr (stmt));
+        acctile_dissolve_tries (gimple_omp_body_ptr (stmt));
       else if (gimple_code (stmt) == GIMPLE_TRY)
         {
-          dissolve_tries (gimple_try_eval_ptr (stmt));
+          acctile_dissolve_tries (gimple_try_eval_ptr (stmt));
           if (gimple_try_kind (stmt) == GIMPLE_TRY_FINALLY
               && is_empty (gimple_try_cleanup (stmt)))
             {
@@ -326,5 +323,5 @@ acctile_tidy_descriptors (gimple_seq *seq)
       if (may_be_descriptor (var))
         replace_descriptor (search.binds[i], var);
   if (search.binds.length () > 0)
-    dissolve_tries (seq);
+    acctile_dissolve_tries (seq);
 }

@@ -14,6 +14,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "inline.h"
+#include "objects.h"
 #include "tidy.h"
 
 /* Calls in functions are followed no deeper.  */
@@ -208,38 +209,15 @@ set_location (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* A walk_gimple_seq callback: removes variables whose address is taken, or of
-   which a part is meant, from the set that the walk's info is.  */
-
-static tree
-remove_addressed (tree *tp, int *walk_subtrees, void *data)
-{
-  hash_set<tree> *vars = (hash_set<tree> *)((walk_stmt_info *)data)->info;
-  *walk_subtrees = !TYPE_P (*tp);
-  if (TREE_CODE (*tp) == ADDR_EXPR || handled_component_p (*tp))
-    if (tree base = get_base_address (TREE_OPERAND (*tp, 0)))
-      vars->remove (base);
-  return NULL_TREE;
-}
-
-/* Makes the variables of BIND whose address SEQ does not take plain ones: front
-   ends call more of them addressable.  */
+/* Makes the variables of BIND whose address SEQ does not take plain ones.  */
 
 static void
 clear_addressable (gbind *bind, gimple_seq seq)
 {
-  hash_set<tree> plain;
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &plain;
+  hash_set<tree> vars;
   for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
-    if (INTEGRAL_TYPE_P (TREE_TYPE (var)) || POINTER_TYPE_P (TREE_TYPE (var))
-        || SCALAR_FLOAT_TYPE_P (TREE_TYPE (var)))
-      plain.add (var);
-  walk_gimple_seq (seq, NULL, remove_addressed, &wi);
-  for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
-    if (plain.contains (var))
-      TREE_ADDRESSABLE (var) = 0;
+    vars.add (var);
+  acctile_clear_addressable (&vars, seq);
 }
 
 /* What stands for the call at GSI, with its variables in BIND; NULL when it
@@ -296,27 +274,49 @@ statements_of (gimple_stmt_iterator gsi, bool elements, gbind *bind)
   return c.seq;
 }
 
-/* Puts statements for calls in *SEQ, which stands in BIND; at most *LEFT calls.
-   True if there were any.  */
+/* Whether CALL is given the address of one of OBJECTS; NULL stands for all
+   that there are.  */
 
 static bool
-inline_calls (gimple_seq *seq, gbind *bind, int *left)
+is_given (gimple *call, hash_set<tree> *objects)
+{
+  for (unsigned i = 0; objects && i < gimple_call_num_args (call); i++)
+    {
+      tree arg = gimple_call_arg (call, i);
+      tree base = TREE_CODE (arg) == ADDR_EXPR
+                      ? get_base_address (TREE_OPERAND (arg, 0))
+                      : NULL_TREE;
+      if (base && objects->contains (base))
+        return true;
+    }
+  return !objects;
+}
+
+/* Puts statements for calls in *SEQ, which stands in BIND, that are given
+   OBJECTS; at most *LEFT calls.  True if there were any.  */
+
+static bool
+inline_calls (gimple_seq *seq, gbind *bind, hash_set<tree> *objects, int *left)
 {
   bool found = false;
   for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);)
     {
       gimple *stmt = gsi_stmt (gsi);
       if (gbind *inner = dyn_cast<gbind *> (stmt))
-        found |= inline_calls (gimple_bind_body_ptr (inner), inner, left);
+        found |= inline_calls (gimple_bind_body_ptr (inner), inner, objects,
+                               left);
       else if (gimple_code (stmt) == GIMPLE_TRY)
-        found |= inline_calls (gimple_try_eval_ptr (stmt), bind, left);
+        found |= inline_calls (gimple_try_eval_ptr (stmt), bind, objects, left);
+      else if (gimple_code (stmt) == GIMPLE_OMP_TARGET && objects
+               && !acctile_is_region (stmt))
+        found |= inline_calls (gimple_omp_body_ptr (stmt), bind, objects, left);
       else if (gomp_for *loop = dyn_cast<gomp_for *> (stmt))
         {
           gimple_seq *body = gimple_omp_body_ptr (loop);
           gbind *inner = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
-          found
-              |= inline_calls (gimple_omp_for_pre_body_ptr (loop), bind, left);
-          found |= inline_calls (body, inner, left);
+          found |= inline_calls (gimple_omp_for_pre_body_ptr (loop), bind,
+                                 objects, left);
+          found |= inline_calls (body, inner, objects, left);
           if (gimple_bind_vars (inner))
             {
               gimple_bind_set_body (inner, *body);
@@ -324,10 +324,11 @@ inline_calls (gimple_seq *seq, gbind *bind, int *left)
               gimple_seq_add_stmt (body, inner);
             }
         }
-      else if (is_gimple_call (stmt) && bind && *left > 0)
+      else if (is_gimple_call (stmt) && bind && *left > 0
+               && is_given (stmt, objects))
         {
           gbind *own = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
-          gimple_seq made = statements_of (gsi, true, own);
+          gimple_seq made = objects ? NULL : statements_of (gsi, true, own);
           if (!made)
             made = statements_of (gsi, false, own);
           if (made)
@@ -345,14 +346,33 @@ inline_calls (gimple_seq *seq, gbind *bind, int *left)
   return found;
 }
 
+/* Whether the function at hand may be changed.  */
+
+static bool
+may_change (void)
+{
+  return optimize && !optimize_debug && !flag_no_inline
+         && !flag_instrument_function_entry_exit;
+}
+
 void
 acctile_tidy_calls (gomp_target *target)
 {
   int left = MAX_CALLS;
-  if (!optimize || optimize_debug || flag_no_inline
-      || flag_instrument_function_entry_exit)
-    return;
-  for (int i = 0; i < MAX_DEPTH; i++)
-    if (!inline_calls (gimple_omp_body_ptr (target), NULL, &left))
+  for (int i = 0; may_change () && i < MAX_DEPTH; i++)
+    if (!inline_calls (gimple_omp_body_ptr (target), NULL, NULL, &left))
       return;
+}
+
+bool
+acctile_inline_given (gimple_seq *function, hash_set<tree> *objects)
+{
+  int left = MAX_CALLS;
+  bool found = false;
+  for (int i = 0; may_change () && i < MAX_DEPTH; i++)
+    if (inline_calls (function, NULL, objects, &left))
+      found = true;
+    else
+      break;
+  return found;
 }

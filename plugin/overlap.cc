@@ -7,6 +7,7 @@
 #include "overlap.h"
 #include "emit-parts.h"
 #include "primitive.h"
+#include "value.h"
 
 /* What the host knows a value to lie in, both ends inclusive; long long.  The
    ends of a value that it knows are one tree.  */
@@ -165,20 +166,58 @@ object_size (const struct acctile_found *found, int array)
   return size && tree_fits_shwi_p (size) ? tree_to_shwi (size) : 0;
 }
 
-/* A walk_gimple_seq callback: notes the pointers that a construct takes for
-   ones of the device.  */
+/* Which pointers of a function are ones of the device, by the clauses of its
+   constructs: those that deviceptr names, and, but for Fortran, those that
+   nothing is mapped for and a region has as they are.  */
+struct pointer_kinds
+{
+  hash_set<tree> of_device;
+  hash_set<tree> mapped;
+};
+
+/* Whether C maps what a pointer points to, and not the pointer alone.  */
+
+static bool
+is_mapped (tree c)
+{
+  tree decl = OMP_CLAUSE_DECL (c);
+  return acctile_base_decl (decl)
+         && (!DECL_P (decl)
+             || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
+             || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER);
+}
+
+/* A walk_gimple_seq callback: notes what clauses say of pointers.  */
 
 static tree
-note_device_pointers (gimple_stmt_iterator *gsi, bool *, walk_stmt_info *wi)
+note_pointers (gimple_stmt_iterator *gsi, bool *, walk_stmt_info *wi)
 {
-  hash_set<tree> *found = (hash_set<tree> *)wi->info;
+  struct pointer_kinds *kinds = (struct pointer_kinds *)wi->info;
   gomp_target *target = dyn_cast<gomp_target *> (gsi_stmt (*gsi));
   for (tree c = target ? gimple_omp_target_clauses (target) : NULL_TREE; c;
        c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-        && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_DEVICEPTR)
-      found->add (OMP_CLAUSE_DECL (c));
+    if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
+      continue;
+    else if (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_DEVICEPTR)
+      kinds->of_device.add (OMP_CLAUSE_DECL (c));
+    else if (is_mapped (c))
+      kinds->mapped.add (acctile_base_decl (OMP_CLAUSE_DECL (c)));
   return NULL_TREE;
+}
+
+/* A walk_tree callback: finds a pointer of the device.  */
+
+static tree
+find_device_pointer (tree *tp, int *walk_subtrees, void *data)
+{
+  struct pointer_kinds *kinds = (struct pointer_kinds *)data;
+  bool variable = VAR_P (*tp) || TREE_CODE (*tp) == PARM_DECL;
+  *walk_subtrees = !TYPE_P (*tp);
+  return kinds->of_device.contains (*tp)
+                 || (variable && TREE_CODE (TREE_TYPE (*tp)) == POINTER_TYPE
+                     && !lang_GNU_Fortran () && !kinds->mapped.contains (*tp))
+             ? *tp
+             : NULL_TREE;
 }
 
 /* Where array ARRAY of FOUND begins, NULL_TREE when the host cannot tell.  */
@@ -189,33 +228,54 @@ base_of (const struct acctile_found *found, int array)
   return array < found->n_reach ? found->reach[array].base : NULL_TREE;
 }
 
+/* Whether array ARRAY of FOUND begins at a pointer of the device.  */
+
+static bool
+is_of_device (struct pointer_kinds *kinds, const struct acctile_found *found,
+              int array)
+{
+  tree base = base_of (found, array);
+  return base
+         && walk_tree_without_duplicates (&base, find_device_pointer, kinds);
+}
+
+/* Says which arrays of FOUND the host can compare with one another: those that
+   are addresses of the host, else, but for Fortran, those of the device.  */
+
+static void
+locate (struct pointer_kinds *kinds, const struct acctile_found *found)
+{
+  struct acctile_nest *nest = found->nest;
+  bool host = false;
+  for (int a = 0; a < nest->n_array; a++)
+    host |= base_of (found, a) && !is_of_device (kinds, found, a);
+  for (int a = 0; a < nest->n_array; a++)
+    nest->array[a].located = nest->array[a].stores_located
+        = base_of (found, a)
+          && !((host || lang_GNU_Fortran ()) && is_of_device (kinds, found, a));
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      const struct acctile_access *access = &nest->access[k];
+      struct acctile_array *array = &nest->array[access->array];
+      if (is_access_known (found, access)
+          || (!access->offset && object_size (found, access->array) > 0))
+        continue;
+      array->located = false;
+      array->stores_located = array->stores_located && !access->write;
+    }
+}
+
 void
 acctile_locate_arrays (struct acctile_region *region)
 {
-  hash_set<tree> of_device;
+  struct pointer_kinds kinds;
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
-  wi.info = &of_device;
-  walk_gimple_seq (gimple_body (current_function_decl), note_device_pointers,
-                   NULL, &wi);
+  wi.info = &kinds;
+  walk_gimple_seq (gimple_body (current_function_decl), note_pointers, NULL,
+                   &wi);
   for (int i = 0; i < region->n_found; i++)
-    {
-      struct acctile_found *found = &region->found[i];
-      struct acctile_nest *nest = found->nest;
-      for (int a = 0; a < nest->n_array; a++)
-        nest->array[a].located = nest->array[a].stores_located
-            = base_of (found, a) && !of_device.contains (base_of (found, a));
-      for (int k = 0; k < nest->n_access; k++)
-        {
-          const struct acctile_access *access = &nest->access[k];
-          struct acctile_array *array = &nest->array[access->array];
-          if (is_access_known (found, access)
-              || (!access->offset && object_size (found, access->array) > 0))
-            continue;
-          array->located = false;
-          array->stores_located = array->stores_located && !access->write;
-        }
-    }
+    locate (&kinds, &region->found[i]);
 }
 
 /* Computes where the iterators and parameters of FOUND lie, into SYMBOL.  A

@@ -47,6 +47,11 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_choices (targets[i], seq);
       acctile_tidy_countdowns (targets[i]);
       acctile_tidy_whole_arrays (targets[i]);
+    }
+  acctile_tidy_handed (targets, seq);
+  for (unsigned i = 0; i < targets.length (); i++)
+    {
+      acctile_tidy_objects (targets[i], seq);
       acctile_tidy_blocks (targets[i]);
       acctile_tidy_diamonds (targets[i]);
       acctile_tidy_extremes (targets[i]);

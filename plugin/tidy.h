@@ -37,6 +37,16 @@ void acctile_tidy_slots (gomp_target *target);
    a region of FUNCTION's statements (choice.cc).  */
 void acctile_tidy_choices (gomp_target *target, gimple_seq *function);
 
+/* Makes variables of the numbers in objects that blocks of TARGET declare, a
+   region of FUNCTION's statements, and of what pointers to such variables point
+   to (objects.cc).  */
+void acctile_tidy_objects (gomp_target *target, gimple_seq *function);
+
+/* The same for objects of the function that TARGETS, regions of FUNCTION's
+   statements, are handed as they are (handed.cc).  */
+void acctile_tidy_handed (const vec<gomp_target *> &targets,
+                          gimple_seq *function);
+
 /* Puts the statements of blocks that hide sequential loops in TARGET in the
    place of these blocks.  */
 void acctile_tidy_blocks (gomp_target *target);

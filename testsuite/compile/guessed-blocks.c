@@ -10,31 +10,31 @@
 struct sizes { int n, m; };
 
 void
-line (struct sizes s, float *restrict x, const float *restrict y)
+line (const struct sizes *s, float *restrict x, const float *restrict y)
 {
   #pragma acctile schedule(1.1) block(256) grid(*)
-  #pragma acc parallel loop present(x, y)
-  for (int i = 0; i < s.n; i++)
+  #pragma acc parallel loop present(x, y, s [0:1])
+  for (int i = 0; i < s->n; i++)
     x[i] += y[i];
 }
 
 void
-planes (struct sizes s, float *restrict x, const float *restrict y)
+planes (const struct sizes *s, float *restrict x, const float *restrict y)
 {
   #pragma acctile schedule(3.5) block(256,1,1) grid(1,*,*)
-  #pragma acc parallel loop collapse(3) present(x, y)
-  for (int k = 0; k < s.n; k++)
-    for (int j = 0; j < s.m; j++)
+  #pragma acc parallel loop collapse(3) present(x, y, s [0:1])
+  for (int k = 0; k < s->n; k++)
+    for (int j = 0; j < s->m; j++)
       for (int i = 0; i < 500; i++)
         x[(k * 300 + j) * 500 + i] += y[(k * 300 + j) * 500 + i];
 }
 
 void
-known (struct sizes s, float *restrict x, const float *restrict y)
+known (const struct sizes *s, float *restrict x, const float *restrict y)
 {
   #pragma acctile schedule(3.5) block(256,1,1) grid(1,*,*)
-  #pragma acc parallel loop collapse(3) present(x, y)
-  for (int k = 0; k < s.n; k++)
+  #pragma acc parallel loop collapse(3) present(x, y, s [0:1])
+  for (int k = 0; k < s->n; k++)
     for (int j = 0; j < 300; j++)
       for (int i = 0; i < 500; i++)
         x[(k * 300 + j) * 500 + i] += y[(k * 300 + j) * 500 + i];
