@@ -136,6 +136,22 @@ place_of_rhs (struct pointing *p, gimple *stmt, struct target_place *place)
   return true;
 }
 
+/* The pointers that STMT gives a value otherwise than by an assignment are
+   unclear.  */
+
+static void
+note_outputs (struct pointing *p, gimple *stmt)
+{
+  if (gasm *statement = dyn_cast<gasm *> (stmt))
+    for (unsigned i = 0; i < gimple_asm_noutputs (statement); i++)
+      p->unclear.add (TREE_VALUE (gimple_asm_output_op (statement, i)));
+  else if (gomp_atomic_load *load = dyn_cast<gomp_atomic_load *> (stmt))
+    p->unclear.add (gimple_omp_atomic_load_lhs (load));
+  else if (gimple_code (stmt) == GIMPLE_OMP_FOR)
+    for (unsigned i = 0; i < gimple_omp_for_collapse (stmt); i++)
+      p->unclear.add (gimple_omp_for_index (stmt, i));
+}
+
 /* Whether STMT is a region that is not the one of P.  */
 
 static bool
@@ -152,9 +168,7 @@ note_pointer (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   struct pointing *p = (struct pointing *)wi->info;
   gimple *stmt = gsi_stmt (*gsi);
   *handled = is_elsewhere (p, stmt);
-  if (gimple_code (stmt) == GIMPLE_OMP_FOR)
-    for (unsigned i = 0; i < gimple_omp_for_collapse (stmt); i++)
-      p->unclear.add (gimple_omp_for_index (stmt, i));
+  note_outputs (p, stmt);
   tree lhs = gimple_clobber_p (stmt) ? NULL_TREE : gimple_get_lhs (stmt);
   if (!is_pointer (p, lhs) || p->unclear.contains (lhs))
     return NULL_TREE;
@@ -180,10 +194,8 @@ note_unclear (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   struct pointing *p = (struct pointing *)wi->info;
   gimple *stmt = gsi_stmt (*gsi);
   *handled = false;
-  if (gimple_code (stmt) == GIMPLE_OMP_FOR)
-    for (unsigned i = 0; i < gimple_omp_for_collapse (stmt); i++)
-      p->unclear.add (gimple_omp_for_index (stmt, i));
-  else if (is_pointer (p, gimple_get_lhs (stmt)))
+  note_outputs (p, stmt);
+  if (is_pointer (p, gimple_get_lhs (stmt)))
     p->unclear.add (gimple_get_lhs (stmt));
   return NULL_TREE;
 }
