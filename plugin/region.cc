@@ -143,8 +143,7 @@ find_carried_reductions (struct walk *w, gomp_for *for_stmt)
     return;
   gimple_seq body = gimple_omp_body (for_stmt);
   memset (&wi, 0, sizeof wi);
-  wi.info = &declared;
-  walk_gimple_seq (body, collect_declared, NULL, &wi);
+  acctile_collect_declared (body, &declared);
   acctile_collect_assigned (body, &assigned);
   acctile_in_order (&assigned, &decls);
   for (unsigned i = 0; i < decls.length (); i++)
