@@ -13,6 +13,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit-pipeline.h"
+#include "slice.h"
 #include "stores.h"
 #include "value.h"
 
@@ -59,34 +60,12 @@ note_dependent (gimple *stmt, struct dependents *d)
   d->stmts.safe_push (stmt);
 }
 
-/* Notes in D what of SEQ stands before the loop INNER and depends on the
-   iterator.  True when that was found.  */
-
-static bool
-note_before (gimple_seq seq, const gimple *inner, struct dependents *d)
-{
-  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
-       gsi_next (&gsi))
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      if (stmt == inner)
-        return true;
-      if (gbind *bind = dyn_cast<gbind *> (stmt))
-        {
-          if (note_before (gimple_bind_body (bind), inner, d))
-            return true;
-        }
-      else
-        note_dependent (stmt, d);
-    }
-  return false;
-}
-
 bool
 acctile_emit_sunk (struct acctile_found *found,
                    const struct acctile_layout *layout)
 {
   struct dependents d;
+  auto_vec<gimple *> between;
   gimple_seq copies = NULL;
   const struct acctile_gimple_loop *step = &found->loop[layout->step];
   gomp_for *innermost = found->loop[layout->n_band - 1].stmt;
@@ -94,8 +73,10 @@ acctile_emit_sunk (struct acctile_found *found,
   d.vars.add (gimple_omp_for_index (step->stmt, step->dim));
   for (int k = layout->step; k < layout->n_band - 1; k++)
     if (found->loop[k].stmt != found->loop[k + 1].stmt)
-      note_before (gimple_omp_body (found->loop[k].stmt),
-                   found->loop[k + 1].stmt, &d);
+      acctile_slice_before (gimple_omp_body (found->loop[k].stmt),
+                            found->loop[k + 1].stmt, &between);
+  for (unsigned i = 0; i < between.length (); i++)
+    note_dependent (between[i], &d);
   for (unsigned i = 0; i < d.stmts.length (); i++)
     gimple_seq_add_stmt (&copies, gimple_copy (d.stmts[i]));
   if (!copies)

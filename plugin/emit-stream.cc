@@ -121,6 +121,19 @@ find_chains (struct acctile_relay_code *relay)
       }
 }
 
+/* Adds what stands between the loops to the statements of P's body: helpers move
+   elements of iterations other than their own, where it is something else.  */
+
+static void
+add_between (struct acctile_pipe *p)
+{
+  const struct acctile_gimple_loop *loop = p->found->loop;
+  for (int k = 0; k < p->layout->n_band - 1; k++)
+    if (loop[k].stmt != loop[k + 1].stmt)
+      acctile_slice_before (gimple_omp_body (loop[k].stmt), loop[k + 1].stmt,
+                            p->body);
+}
+
 bool
 acctile_relay_begin (struct acctile_pipe *p, gimple_seq body,
                      const struct acctile_flow *flows, int n)
@@ -130,6 +143,7 @@ acctile_relay_begin (struct acctile_pipe *p, gimple_seq body,
       = acctile_relay_plan (p->found->nest, p->layout, flows, n, &relay->plan);
   p->relay = relay;
   p->body->truncate (0);
+  add_between (p);
   acctile_slice_stmts (body, p->body);
   for (int i = 0; ok && i < relay->plan.n_stream; i++)
     {

@@ -27,6 +27,26 @@ acctile_slice_stmts (gimple_seq seq, vec<gimple *> *list)
     }
 }
 
+bool
+acctile_slice_before (gimple_seq seq, const gimple *inner, vec<gimple *> *list)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (stmt == inner)
+        return true;
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        {
+          if (acctile_slice_before (gimple_bind_body (bind), inner, list))
+            return true;
+        }
+      else
+        list->safe_push (stmt);
+    }
+  return false;
+}
+
 /* A walk_tree callback: adds the variables in *TP to the set DATA.  */
 
 static tree

@@ -17,6 +17,11 @@ struct acctile_slice
 /* The statements of SEQ and the binds in it in order, at the end of LIST.  */
 void acctile_slice_stmts (gimple_seq seq, vec<gimple *> *list);
 
+/* The same of those that stand before INNER, in SEQ or a bind in it; whether it
+   was found.  */
+bool acctile_slice_before (gimple_seq seq, const gimple *inner,
+                           vec<gimple *> *list);
+
 /* Fills SLICE with the statements of LIST before USE that compute what REF
    needs.  False when memory, a call or an earlier iteration has a part in
    it.  */

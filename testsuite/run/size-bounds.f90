@@ -4,6 +4,7 @@
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
+! { acctile-options "-fstrict-aliasing" }
 ! { acctile-report nests.length == 3 }
 ! { acctile-report nests[0].kind doacross }
 ! { acctile-report nests[1].kind doacross }
