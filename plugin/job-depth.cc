@@ -295,8 +295,10 @@ acctile_job_peel (struct acctile_job *job)
     {
       const struct acctile_decision *decision = job->decision[i];
       int limit = acctile_state.settings.limit;
-      if (decision->kind == ACCTILE_SEQ && !decision->error && !job->off[i]
-          && !decision->forced
+      bool hidden = decision->kind == ACCTILE_DOACROSS
+                    && !acctile_host_counts (&region->found[i]);
+      if ((decision->kind == ACCTILE_SEQ || hidden) && !decision->error
+          && !job->off[i] && !decision->forced
           && (may_gain (region->found[i].nest, decision)
               || may_gain_apart (region->found[i].nest, decision))
           && (limit < 0 || acctile_state.n_rewritten < limit)

@@ -420,10 +420,22 @@ load_at (struct acctile_env *env, tree ref, int array, int64_t offset)
 }
 
 struct acctile_value
+acctile_field_value (struct acctile_env *env, tree ref)
+{
+  int64_t offset;
+  struct acctile_value address = acctile_value_address (env, ref);
+  struct acctile_value value = acctile_value_unknown ();
+  if (address.kind == ACCTILE_VALUE_POINTER
+      && acctile_poly_is_constant (address.poly, &offset))
+    value = load_at (env, ref, address.array, offset);
+  acctile_value_free (&address);
+  return value;
+}
+
+struct acctile_value
 acctile_loaded_value (struct acctile_env *env, tree ref)
 {
   tree type = TREE_TYPE (ref);
-  int64_t offset;
   if ((!POINTER_TYPE_P (type) && !INTEGRAL_TYPE_P (type))
       || TREE_CODE (ref) == BIT_FIELD_REF
       || (TREE_CODE (ref) == COMPONENT_REF
@@ -434,13 +446,7 @@ acctile_loaded_value (struct acctile_env *env, tree ref)
           : !is_handed_in (env, ref)
                 || env->function->escaped->contains (TREE_OPERAND (ref, 0)))
     return acctile_value_unknown ();
-  struct acctile_value address = acctile_value_address (env, ref);
-  struct acctile_value value = acctile_value_unknown ();
-  if (address.kind == ACCTILE_VALUE_POINTER
-      && acctile_poly_is_constant (address.poly, &offset))
-    value = load_at (env, ref, address.array, offset);
-  acctile_value_free (&address);
-  return value;
+  return acctile_field_value (env, ref);
 }
 
 bool

@@ -65,6 +65,10 @@ struct acctile_value acctile_parameter (struct acctile_env *env, tree key);
 struct acctile_value acctile_computed_parameter (struct acctile_env *env,
                                                  gassign *assign);
 
+/* The value of REF, a field of an array's descriptor that has not changed since
+   it was loaded.  */
+struct acctile_value acctile_field_value (struct acctile_env *env, tree ref);
+
 /* The value of REF, a number or a pointer in memory that the nest does not
    change; unknown when it may.  */
 struct acctile_value acctile_loaded_value (struct acctile_env *env, tree ref);

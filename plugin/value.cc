@@ -339,7 +339,7 @@ invariant_pointer (struct acctile_env *env, tree decl)
       enum tree_code code = gimple_assign_rhs_code (def);
       if (CONVERT_EXPR_CODE_P (code) || code == POINTER_PLUS_EXPR
           || code == ADDR_EXPR || TREE_CODE_CLASS (code) == tcc_declaration
-          || code == SSA_NAME)
+          || code == SSA_NAME || code == COMPONENT_REF)
         {
           env->depth++;
           struct acctile_value value
@@ -610,6 +610,26 @@ wraps (tree type)
                  && TYPE_PRECISION (type) != 32));
 }
 
+/* True when ASSIGN, which stands before the nest, loads a field of an array's
+   descriptor in the region, which stores nothing there.  */
+
+static bool
+is_field_in_region (struct acctile_env *env, gassign *assign)
+{
+  tree ref = gimple_assign_rhs1 (assign);
+  if (env->depth == 0 || TREE_CODE (ref) != COMPONENT_REF
+      || !env->region_assigned->contains (gimple_assign_lhs (assign))
+      || acctile_stores_touch (env->region_stores, ref))
+    return false;
+  while (handled_component_p (ref))
+    {
+      ref = TREE_OPERAND (ref, 0);
+      if (acctile_is_descriptor (TREE_TYPE (ref)))
+        return true;
+    }
+  return false;
+}
+
 struct acctile_value
 acctile_value_rhs (struct acctile_env *env, gassign *assign)
 {
@@ -624,6 +644,8 @@ acctile_value_rhs (struct acctile_env *env, gassign *assign)
   switch (get_gimple_rhs_class (code))
     {
     case GIMPLE_SINGLE_RHS:
+      if (is_field_in_region (env, assign))
+        return acctile_field_value (env, rhs1);
       if (acctile_is_memory (rhs1) && TREE_CODE (rhs1) != ADDR_EXPR)
         return acctile_loaded_value (env, rhs1);
       return acctile_value_operand (env, rhs1);

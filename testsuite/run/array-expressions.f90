@@ -8,8 +8,8 @@
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
 ! { acctile-report nests[6].kind doacross }
-! { acctile-report nests[1].kind unchanged }
-! { acctile-report nests[4].kind unchanged }
+! { acctile-report nests[1].kind doacross }
+! { acctile-report nests[4].kind doacross }
 
 module arrays
   implicit none
