@@ -13,16 +13,6 @@ contains
     h(:,:) = 2 * h(:,:) + t(:,:,3) ! { dg-optimized "acctile: schedule\\(2" }
     !$acc end kernels
   end subroutine
-
-  subroutine column (n)
-    integer, intent(in) :: n
-    integer :: k
-    !$acc kernels present(t, h)
-    do k = 1, n
-      h(:,:) = h(:,:) + t(:,:,k) ! { dg-optimized "acctile: schedule\\(2" }
-    end do
-    !$acc end kernels
-  end subroutine
 end module
 
-! { dg-final { acctile-report "nests.length" == 2 } }
+! { dg-final { acctile-report "nests.length" == 1 } }
