@@ -7,6 +7,7 @@
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
+! { acctile-options "-fstrict-aliasing" }
 ! { acctile-report nests[6].kind doacross }
 ! { acctile-report nests[1].kind doacross }
 ! { acctile-report nests[4].kind doacross }
