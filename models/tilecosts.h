@@ -43,10 +43,10 @@
   /* A chunk of the tile's threads; of the helpers, and an element of theirs;  \
      from the end of a chunk to the next row's beginning of it, and an element \
      again.  */                                                                \
-  X (relay_chunk, 1784.0)                                                       \
-  X (relay_helper, 442.8)                                                       \
+  X (relay_chunk, 1784.0)                                                      \
+  X (relay_helper, 442.8)                                                      \
   X (relay_element, 81.99)                                                     \
-  X (relay_lag, 202.9)                                                          \
+  X (relay_lag, 202.9)                                                         \
   /* That for each further loop along which rows wait.  */                     \
   X (relay_wait, 4882)                                                         \
   /* By how much of a block alone each further one on an SM delays that.  */   \

@@ -47,14 +47,13 @@ acctile_mask_make (struct acctile_pipe *p, const struct acctile_set *set,
   tree mask = create_tmp_var (bits_type (), "acctile_mask");
   gimplify_assign (mask, build_zero_cst (bits_type ()), first);
   struct acctile_share share = acctile_share_begin (p, set, 1, seq);
-  struct acctile_element e
-      = acctile_set_element (p, set, share.first, 0, seq);
+  struct acctile_element e = acctile_set_element (p, set, share.first, 0, seq);
   tree needed = acctile_both (e.exists, test (p, &e, data, seq));
   tree bit = fold_build2 (
       LSHIFT_EXPR, bits_type (),
-      fold_convert (bits_type (),
-                    acctile_value_of (
-                        fold_convert (unsigned_type_node, needed), seq)),
+      fold_convert (
+          bits_type (),
+          acctile_value_of (fold_convert (unsigned_type_node, needed), seq)),
       share.first);
   gimplify_assign (mask, acctile_or_bits (mask, acctile_value_of (bit, seq)),
                    seq);
@@ -89,16 +88,16 @@ acctile_masked_next (struct acctile_pipe *p, const struct acctile_masked *loop,
   tree top = fold_build2 (LSHIFT_EXPR, type, build_one_cst (type),
                           acctile_unsigned (MOST_BITS - 1));
   tree bits = acctile_value_of (acctile_or_bits (loop->left, top), seq);
-  tree number = build_call_expr (builtin_decl_explicit (BUILT_IN_CTZLL), 1,
-                                 bits);
+  tree number
+      = build_call_expr (builtin_decl_explicit (BUILT_IN_CTZLL), 1, bits);
   number = acctile_value_of (fold_convert (unsigned_type_node, number), seq);
   tree less = acctile_minus (loop->left, build_one_cst (type));
   gimplify_assign (loop->left,
                    acctile_and_bits (loop->left, acctile_value_of (less, seq)),
                    seq);
   struct acctile_element e = acctile_set_element (p, set, number, 0, seq);
-  e.exists = fold_build2 (NE_EXPR, boolean_type_node, some,
-                          acctile_unsigned (0));
+  e.exists
+      = fold_build2 (NE_EXPR, boolean_type_node, some, acctile_unsigned (0));
   return e;
 }
 

@@ -121,8 +121,9 @@ find_chains (struct acctile_relay_code *relay)
       }
 }
 
-/* Adds what stands between the loops to the statements of P's body: helpers move
-   elements of iterations other than their own, where it is something else.  */
+/* Adds what stands between the loops to the statements of P's body: helpers
+   move elements of iterations other than their own, where it is something else.
+ */
 
 static void
 add_between (struct acctile_pipe *p)
