@@ -111,18 +111,32 @@ collect_pointers (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* A walk_gimple_seq callback: removes the variables that data constructs name,
-   which are to be in memory for these, from the set that the walk's info is. */
+/* Whether a construct, a REGION or one for data, wants what C names in memory:
+   but where a region is handed its value, by a copy of it.  */
+
+static bool
+wants_memory (tree c, bool region)
+{
+  if (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] == 0 || !OMP_CLAUSE_OPERAND (c, 0)
+      || !DECL_P (OMP_CLAUSE_OPERAND (c, 0)))
+    return false;
+  return !region
+         || (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+             && OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FIRSTPRIVATE_POINTER
+             && !GOMP_MAP_COPY_TO_P (OMP_CLAUSE_MAP_KIND (c)));
+}
+
+/* A walk_gimple_seq callback: removes the variables that constructs want in
+   memory from the set that the walk's info is.  */
 
 static tree
 remove_named (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
   gimple *stmt = gsi_stmt (*gsi);
   *handled = acctile_is_region (stmt);
-  if (gimple_code (stmt) == GIMPLE_OMP_TARGET && !*handled)
+  if (gimple_code (stmt) == GIMPLE_OMP_TARGET)
     for (tree c = gimple_omp_target_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
-      if (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
-          && OMP_CLAUSE_OPERAND (c, 0) && DECL_P (OMP_CLAUSE_OPERAND (c, 0)))
+      if (wants_memory (c, *handled))
         ((hash_set<tree> *)wi->info)->remove (OMP_CLAUSE_OPERAND (c, 0));
   return NULL_TREE;
 }
