@@ -18,17 +18,17 @@ chain (int n, const int *p, long c[N][N])
     {
 #pragma acc parallel loop present(c, p [0:n + 1])
       for (int i = 1; i <= n - length + 1; i++)
-	{
-	  int j = i + length - 1;
-	  long best = 1L << 60;
-	  for (int k = i; k < j; k++)
-	    {
-	      long cost = c[i][k] + c[k + 1][j] + (long)p[i - 1] * p[k] * p[j];
-	      if (cost < best)
-		best = cost;
-	    }
-	  c[i][j] = best;
-	}
+        {
+          int j = i + length - 1;
+          long best = 1L << 60;
+          for (int k = i; k < j; k++)
+            {
+              long cost = c[i][k] + c[k + 1][j] + (long)p[i - 1] * p[k] * p[j];
+              if (cost < best)
+                best = cost;
+            }
+          c[i][j] = best;
+        }
     }
 }
 
