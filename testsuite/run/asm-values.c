@@ -17,7 +17,7 @@ static void
 distance (int near)
 {
   long far = 800;
-  __asm__ ("" : "=r" (far) : "0" ((long)near));
+  __asm__("" : "=r"(far) : "0"((long)near));
 #pragma acc parallel loop auto copy(a)
   for (int i = 0; i < 150; i++)
     a[i + far] = a[i] * 3 + 1 & 1023;
@@ -27,7 +27,7 @@ static void
 bound (int more)
 {
   int n = 3;
-  __asm__ ("" : "=r" (n) : "0" (more));
+  __asm__("" : "=r"(n) : "0"(more));
 #pragma acc kernels copy(a)
   for (int i = 0; i < n; i++)
     a[i] += i;

@@ -35,10 +35,10 @@ scalar (int n)
       int sum = i;
 #pragma acc loop auto
       for (int j = 0; j < n; j++)
-	{
-	  sum += a[i][j] & 15;
-	  a[i][j] = sum;
-	}
+        {
+          sum += a[i][j] & 15;
+          a[i][j] = sum;
+        }
     }
 }
 
@@ -51,10 +51,10 @@ structure (int n)
       struct two t = { i, 1 };
 #pragma acc loop auto
       for (int j = 0; j < n; j++)
-	{
-	  t.x += a[i][j] & 7;
-	  a[i][j] = t.x + t.y;
-	}
+        {
+          t.x += a[i][j] & 7;
+          a[i][j] = t.x + t.y;
+        }
     }
 }
 
@@ -67,10 +67,10 @@ array (int n)
       int t[2] = { 0, 3 };
 #pragma acc loop auto
       for (int j = 0; j < n; j++)
-	{
-	  t[j & 1] += a[i][j] & 7;
-	  a[i][j] = t[0] ^ t[1];
-	}
+        {
+          t[j & 1] += a[i][j] & 7;
+          a[i][j] = t[0] ^ t[1];
+        }
     }
 }
 
@@ -84,10 +84,10 @@ own (int n)
       sum = 0;
 #pragma acc loop auto
       for (int j = n - 1; j >= 0; j--)
-	{
-	  sum = (sum * 3 + a[i][j]) & 1023;
-	  a[i][j] = sum;
-	}
+        {
+          sum = (sum * 3 + a[i][j]) & 1023;
+          a[i][j] = sum;
+        }
     }
 }
 
@@ -100,10 +100,10 @@ behind (int n)
       int seen = -1;
 #pragma acc loop auto
       for (int j = 0; j < n; j++)
-	{
-	  seen = a[i][j] + 1;
-	  a[i][j] = seen * 2;
-	}
+        {
+          seen = a[i][j] + 1;
+          a[i][j] = seen * 2;
+        }
       last[i] = seen;
     }
 }
@@ -118,10 +118,10 @@ outside (int n)
       sum = low;
 #pragma acc loop auto
       for (int j = 0; j < n; j++)
-	{
-	  sum = sum + (a[i][j] & 3);
-	  a[i][j] = sum;
-	}
+        {
+          sum = sum + (a[i][j] & 3);
+          a[i][j] = sum;
+        }
     }
 }
 
@@ -135,10 +135,10 @@ in_order (int n)
       sum = i;
 #pragma acc loop seq
       for (int j = 0; j < n; j++)
-	{
-	  sum = (sum + a[i][j]) & 255;
-	  a[i][j] = sum;
-	}
+        {
+          sum = (sum + a[i][j]) & 255;
+          a[i][j] = sum;
+        }
     }
 }
 
@@ -151,10 +151,10 @@ nothing (int n)
       int first = b[i][0], t;
 #pragma acc loop auto
       for (int j = 0; j < n; j++)
-	{
-	  t = a[i][j] + first;
-	  a[i][j] = t * t & 4095;
-	}
+        {
+          t = a[i][j] + first;
+          a[i][j] = t * t & 4095;
+        }
     }
 }
 

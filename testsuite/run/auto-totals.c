@@ -1,7 +1,7 @@
 /* Auto loops around a loop with a reduction of a variable that they assign or
    read, too: a total that is set behind the loop, one that is read there, and
-   one that every iteration begins anew.  Without this test the outer loops could
-   be spread, and the variable be left the value of any iteration.
+   one that every iteration begins anew.  Without this test the outer loops
+   could be spread, and the variable be left the value of any iteration.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,12 +20,12 @@ set_behind (int n)
 #pragma acc kernels loop auto
   for (int i = 0; i < n; i++)
     {
-#pragma acc loop independent reduction(+:v)
+#pragma acc loop independent reduction(+ : v)
       for (int j = 0; j < n; j++)
-	{
-	  v += a[i][j] & 7;
-	  a[i][j] += i;
-	}
+        {
+          v += a[i][j] & 7;
+          a[i][j] += i;
+        }
       v = a[i][4] & 15;
     }
   return v;
@@ -38,9 +38,9 @@ read_behind (int n)
 #pragma acc parallel loop auto copy(v, a, total)
   for (int i = 0; i < n; i++)
     {
-#pragma acc loop reduction(+:v)
+#pragma acc loop reduction(+ : v)
       for (int j = 0; j < n; j++)
-	v += a[i][j] & 7;
+        v += a[i][j] & 7;
       total[i] = v;
     }
   return v;
@@ -54,9 +54,9 @@ anew (int n)
   for (int i = 0; i < n; i++)
     {
       v = i;
-#pragma acc loop reduction(+:v)
+#pragma acc loop reduction(+ : v)
       for (int j = 0; j < n; j++)
-	v += a[i][j] & 7;
+        v += a[i][j] & 7;
       total[i] = v;
     }
 }

@@ -1,6 +1,6 @@
-/* Small functions in C that are hard to put in the place of their calls, or must
-   not be: arrays whose size is an argument, complex numbers, bit-fields, old
-   declarations, variables that stay, jumps, recursion, memory of the frame.
+/* Small functions in C that are hard to put in the place of their calls, or
+   must not be: arrays whose size is an argument, complex numbers, bit-fields,
+   old declarations, variables that stay, jumps, recursion, memory of the frame.
    Without this test the compiler could break, or take what belongs to another
    function for the nest's own.
 
@@ -40,8 +40,7 @@ place (int n, double to[n][n], int i, int j)
 }
 
 #pragma acc routine seq
-static inline double _Complex
-turned (double _Complex value, double by)
+static inline double _Complex turned (double _Complex value, double by)
 {
   __real__ value += by;
   return value * (0.5 + 0.25i);
@@ -68,8 +67,8 @@ with_low (struct packed p, int low)
 #pragma acc routine seq
 static inline int
 old_style (s, c)
-     short s;
-     unsigned char c;
+short s;
+unsigned char c;
 {
   return s * 3 + c;
 }
@@ -110,7 +109,10 @@ steps (const int **from, int step)
 static inline int
 ternary (int i, int *left)
 {
-  return i & 1 ? (*left -= i, *left) : ({ int half = i / 2; half + *left; });
+  return i & 1 ? (*left -= i, *left) : ({
+    int half = i / 2;
+    half + *left;
+  });
 }
 
 #pragma acc routine seq
@@ -166,8 +168,8 @@ numbers (void)
 #pragma acc loop auto
     for (int i = 0; i < N; i++)
       {
-	records[i] = with_low (records[i], i);
-	records[i].rest[2] = packed_sum (records[i]);
+        records[i] = with_low (records[i], i);
+        records[i].rest[2] = packed_sum (records[i]);
       }
   }
 }
@@ -179,12 +181,12 @@ integers (int n)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n - 3; j++)
       {
-	const int *from = &b[i][j];
-	int left = i;
-	int sum = steps (&from, 1) + steps (&from, 2);
-	sum += ternary (j, &left) * left + old_style (i * 5000, j * 9);
-	a[i][j] = sum + search (j) + early (i) + twice_of (i + j);
-	add (&count, sum & 7);
+        const int *from = &b[i][j];
+        int left = i;
+        int sum = steps (&from, 1) + steps (&from, 2);
+        sum += ternary (j, &left) * left + old_style (i * 5000, j * 9);
+        a[i][j] = sum + search (j) + early (i) + twice_of (i + j);
+        add (&count, sum & 7);
       }
 }
 
@@ -211,6 +213,6 @@ main (void)
     sum += y[i] * (i % 3) + a[i / N][i % N] % 1001 * (i % 7);
   for (int i = 0; i < N; i++)
     sum += creal (z[i]) + 2 * cimag (z[i]) + records[i].rest[2]
-	   + records[i].low;
+           + records[i].low;
   printf ("%.17g\n", sum);
 }
