@@ -554,10 +554,10 @@ test_rest (struct analysis *a)
   if (nest->opaque_calls)
     unknown (a, ~0u, "the body calls a function that is not known");
   for (int k = 0; k < nest->n_scalar; k++)
-    unknown (a, ~0u,
-             "scalar '%s' is assigned in the loop and is neither private nor"
-             " a reduction",
-             nest->scalar[k].name);
+    unknown (a, ~0u, "scalar '%s' %s", nest->scalar[k].name,
+             nest->scalar[k].why ? nest->scalar[k].why
+                                 : "is assigned in the loop and is neither"
+                                   " private nor a reduction");
 }
 
 /* Describes all that was found, and frees it.  */

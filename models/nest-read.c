@@ -476,7 +476,7 @@ read_scalar (struct reading *r, struct acctile_place place, const cJSON *json)
 {
   if (!cJSON_IsString (json))
     return acctile_field_wrong (place, NULL, json, "a name");
-  return acctile_nest_add_scalar (r->nest, json->valuestring) >= 0
+  return acctile_nest_add_scalar (r->nest, json->valuestring, NULL) >= 0
          || acctile_fail (r->error, "too many scalars");
 }
 

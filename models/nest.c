@@ -284,7 +284,8 @@ acctile_nest_add_reduction (struct acctile_nest *nest, const char *name,
 }
 
 int
-acctile_nest_add_scalar (struct acctile_nest *nest, const char *name)
+acctile_nest_add_scalar (struct acctile_nest *nest, const char *name,
+                         const char *why)
 {
   char *copy = strdup (name);
   int k = copy ? append (&nest->scalar, &nest->n_scalar, sizeof *nest->scalar)
@@ -295,6 +296,7 @@ acctile_nest_add_scalar (struct acctile_nest *nest, const char *name)
       return -1;
     }
   nest->scalar[k].name = copy;
+  nest->scalar[k].why = why;
   return k;
 }
 

@@ -219,6 +219,7 @@ struct acctile_reduction
 struct acctile_scalar
 {
   char *name;
+  const char *why; /* a literal; NULL when no more is known  */
 };
 
 struct acctile_nest
@@ -311,7 +312,8 @@ bool acctile_nest_set_subscripts (struct acctile_nest *nest, int access, int n,
                                   struct acctile_poly *take_field);
 int acctile_nest_add_reduction (struct acctile_nest *nest, const char *name,
                                 enum acctile_reduction_op op, unsigned loops);
-int acctile_nest_add_scalar (struct acctile_nest *nest, const char *name);
+int acctile_nest_add_scalar (struct acctile_nest *nest, const char *name,
+                             const char *why);
 
 /* One "NAME=N" of an assume directive or option.  */
 struct acctile_assume

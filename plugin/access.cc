@@ -8,6 +8,7 @@
 #include "connect.h"
 #include "parity.h"
 #include "stores.h"
+#include "tidy.h"
 #include "walk.h"
 
 /* Fixes the nest of W: it stays as it is because of REASON, a literal.  */
@@ -311,7 +312,7 @@ acctile_walk_scalar (struct walk *w, tree decl)
   for (int i = 0; i < w->nest->n_scalar; i++)
     if (!strcmp (w->nest->scalar[i].name, name))
       return;
-  acctile_nest_add_scalar (w->nest, name);
+  acctile_nest_add_scalar (w->nest, name, acctile_sum_keeps_order (decl));
 }
 
 /* Counts the operation CODE on TYPE.  */

@@ -3,13 +3,15 @@
      if (x > best)
        best = x;            ->    best = MAX_EXPR <best, x>;
 
-   Written so, one is a reduction (kernels-sum.cc): it keeps no order.  Only of
-   integers, or where numbers that are no numbers, and signs of zeros, do not
-   count.
+   Written so, one is a reduction (kernels-sum.cc): it keeps no order.  Where
+   numbers that are no numbers, and signs of zeros, count it becomes "x > best ?
+   x : best".
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "gimple-loop.h"
+#include "liveness.h"
+#include "straight.h"
 #include "tidy.h"
 
 /* True when A is a variable that is set to the larger or smaller of itself and
@@ -20,25 +22,16 @@ is_candidate (tree a)
 {
   tree type = TREE_TYPE (a);
   return (VAR_P (a) || TREE_CODE (a) == PARM_DECL) && !DECL_ARTIFICIAL (a)
-         && !TREE_THIS_VOLATILE (a)
-         && (TREE_CODE (type) == INTEGER_TYPE
-             || (SCALAR_FLOAT_TYPE_P (type) && flag_finite_math_only
-                 && !flag_signed_zeros));
+         && is_gimple_reg (a)
+         && (TREE_CODE (type) == INTEGER_TYPE || SCALAR_FLOAT_TYPE_P (type));
 }
 
-/* What "if (A CODE B) S = X" makes of S: MAX_EXPR or MIN_EXPR, or ERROR_MARK
+/* What "if (X CODE S) S = X" makes of S: MAX_EXPR or MIN_EXPR, or ERROR_MARK
    for neither.  */
 
 static enum tree_code
-extreme_by (enum tree_code code, tree a, tree b, tree s, tree x)
+extreme_by (enum tree_code code)
 {
-  if (a == s && b == x)
-    {
-      code = swap_tree_comparison (code);
-      std::swap (a, b);
-    }
-  if (a != x || b != s)
-    return ERROR_MARK;
   switch (code)
     {
     case GT_EXPR:
@@ -55,7 +48,7 @@ extreme_by (enum tree_code code, tree a, tree b, tree s, tree x)
 static bool
 is_label (gimple *stmt, tree label)
 {
-  return gimple_code (stmt) == GIMPLE_LABEL
+  return stmt && gimple_code (stmt) == GIMPLE_LABEL
          && gimple_label_label (as_a<glabel *> (stmt)) == label;
 }
 
@@ -71,65 +64,163 @@ next_stmt (const vec<gimple *> &stmts, unsigned *i)
   return NULL;
 }
 
-/* The statement that does what the condition at place *I of STMTS, the label
-   behind it, of which there is one use, and the assignment there do; *I moves
-   to that.  NULL when they are no minimum or maximum.  */
+/* True when A is S, or has the same value behind LINE.  */
 
-static gimple *
-read_extreme (const vec<gimple *> &stmts, unsigned *i,
-              hash_map<tree, int> *uses)
+static bool
+is_copy (struct acctile_straight *line, tree a, tree s)
 {
-  gcond *cond = dyn_cast<gcond *> (stmts[*i]);
-  unsigned place = *i;
-  gimple *label = cond ? next_stmt (stmts, &place) : NULL;
-  gimple *set = label ? next_stmt (stmts, &place) : NULL;
-  unsigned last = place;
-  gimple *join = set ? next_stmt (stmts, &place) : NULL;
-  tree then = cond ? gimple_cond_true_label (cond) : NULL_TREE;
-  if (!join || !is_label (label, then) || FORCED_LABEL (then)
-      || *uses->get (then) != 1
-      || !is_label (join, gimple_cond_false_label (cond))
-      || !gimple_assign_single_p (set))
-    return NULL;
-  tree s = gimple_assign_lhs (set), x = gimple_assign_rhs1 (set);
-  if (!is_candidate (s) || !is_gimple_val (x)
-      || !types_compatible_p (TREE_TYPE (s), TREE_TYPE (x)))
-    return NULL;
-  enum tree_code code
-      = extreme_by (gimple_cond_code (cond), gimple_cond_lhs (cond),
-                    gimple_cond_rhs (cond), s, x);
-  if (code == ERROR_MARK)
-    return NULL;
-  gimple *extreme = gimple_build_assign (s, code, s, x);
-  gimple_set_location (extreme, gimple_location (set));
-  *i = last;
-  return extreme;
+  return a == s || acctile_straight_origin (line, a) == s;
 }
 
-/* Puts minima and maxima in the place of conditions in *SEQ.  */
+/* True when the statement SET, behind LINE, gives its variable X.  */
+
+static bool
+sets_to (struct acctile_straight *line, gimple *set, tree x)
+{
+  return (gimple_assign_single_p (set) && gimple_assign_rhs1 (set) == x)
+         || acctile_straight_equals (line, x, set);
+}
+
+/* True when what is assigned at place *I of STMTS, where *I moves to the last
+   that counts, is all that is done unless LABEL is jumped to: a label of that
+   name, or a jump over it, comes next.  */
+
+static bool
+ends_here (const vec<gimple *> &stmts, unsigned *i, tree label)
+{
+  unsigned place = *i;
+  gimple *next = next_stmt (stmts, &place);
+  if (is_label (next, label))
+    return true;
+  if (!next || gimple_code (next) != GIMPLE_GOTO)
+    return false;
+  *i = place;
+  return is_label (next_stmt (stmts, &place), label)
+         && is_label (next_stmt (stmts, &place), gimple_goto_dest (next));
+}
+
+/* The statement that gives S the minimum or maximum, by CODE, of itself and X,
+   or what the comparison TEST by which the program does so leaves there.  */
+
+static gimple *
+build_extreme (enum tree_code code, enum tree_code test, tree s, tree x)
+{
+  if (TREE_CODE (TREE_TYPE (s)) == INTEGER_TYPE
+      || (flag_finite_math_only && !flag_signed_zeros))
+    return gimple_build_assign (s, code, s, x);
+  return gimple_build_assign (s, COND_EXPR,
+                              build2 (test, boolean_type_node, x, s), x, s);
+}
+
+/* A minimum or maximum that STMTS find: the places of the condition and of the
+   last statement, and what stands for them.  */
+struct extreme
+{
+  unsigned condition, last;
+  gimple *stmt;
+  tree copy; /* of the variable, in a temporary  */
+};
+
+/* Reads the condition at place I of STMTS, the label behind it, of which there
+   is one use, and the assignment there into E.  */
+
+static bool
+read_extreme (const vec<gimple *> &stmts, unsigned i, hash_map<tree, int> *uses,
+              struct extreme *e)
+{
+  gcond *cond = dyn_cast<gcond *> (stmts[i]);
+  unsigned place = i;
+  struct acctile_straight line;
+  tree then = cond ? gimple_cond_true_label (cond) : NULL_TREE;
+  if (!then || !is_label (next_stmt (stmts, &place), then)
+      || FORCED_LABEL (then) || *uses->get (then) != 1)
+    return false;
+  acctile_straight_read (stmts, i, &line);
+  gimple *set = next_stmt (stmts, &place);
+  while (set && is_gimple_assign (set) && !is_candidate (gimple_get_lhs (set))
+         && is_gimple_reg (gimple_get_lhs (set))
+         && acctile_straight_equals (&line, gimple_get_lhs (set), set))
+    set = next_stmt (stmts, &place);
+  if (!set || !is_gimple_assign (set) || !is_candidate (gimple_get_lhs (set)))
+    return false;
+  tree s = gimple_get_lhs (set);
+  tree a = gimple_cond_lhs (cond), b = gimple_cond_rhs (cond);
+  bool first = is_copy (&line, a, s);
+  tree x = first ? b : a, other = first ? a : b;
+  if (is_copy (&line, x, s) || !is_copy (&line, other, s)
+      || !sets_to (&line, set, x)
+      || !types_compatible_p (TREE_TYPE (s), TREE_TYPE (x))
+      || !ends_here (stmts, &place, gimple_cond_false_label (cond)))
+    return false;
+  enum tree_code test = gimple_cond_code (cond);
+  if (first)
+    test = swap_tree_comparison (test);
+  enum tree_code code = extreme_by (test);
+  if (code == ERROR_MARK)
+    return false;
+  e->condition = i;
+  e->last = place;
+  e->copy = other == s ? NULL_TREE : other;
+  e->stmt = build_extreme (code, test, s, x);
+  gimple_set_location (e->stmt, gimple_location (set));
+  return true;
+}
+
+/* Removes from STMTS the statement before E, the last, that copies its variable
+   to the temporary that its condition tested, if that is all that uses it.  */
 
 static void
-rewrite (gimple_seq *seq, hash_map<tree, int> *uses)
+remove_copy (vec<gimple *> *stmts, const struct extreme *e)
 {
-  auto_vec<gimple *> stmts;
-  gimple_seq result = NULL;
-  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);)
+  unsigned i = stmts->length ();
+  while (i-- > 0 && !acctile_mentions ((*stmts)[i], e->copy))
+    ;
+  if (i < stmts->length () && gimple_get_lhs ((*stmts)[i]) == e->copy)
+    stmts->ordered_remove (i);
+}
+
+/* Puts minima and maxima in the place of conditions in *SEQ, a part of
+   REGION.  */
+
+static void
+rewrite (gimple_seq *seq, gimple_seq region, hash_map<tree, int> *uses)
+{
+  auto_vec<gimple *> stmts, kept;
+  bool found = false;
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
     {
       gimple *stmt = gsi_stmt (gsi);
       if (gbind *bind = dyn_cast<gbind *> (stmt))
-        rewrite (gimple_bind_body_ptr (bind), uses);
+        rewrite (gimple_bind_body_ptr (bind), region, uses);
       else if (gimple_code (stmt) == GIMPLE_TRY)
-        rewrite (gimple_try_eval_ptr (stmt), uses);
+        rewrite (gimple_try_eval_ptr (stmt), region, uses);
       else if (gimple_code (stmt) == GIMPLE_OMP_FOR)
-        rewrite (gimple_omp_body_ptr (stmt), uses);
-      gsi_remove (&gsi, false);
-      stmts.safe_push (stmt);
+        rewrite (gimple_omp_body_ptr (stmt), region, uses);
     }
+  acctile_list_stmts (*seq, &stmts);
   for (unsigned i = 0; i < stmts.length (); i++)
-    if (gimple *extreme = read_extreme (stmts, &i, uses))
-      gimple_seq_add_stmt (&result, extreme);
-    else
-      gimple_seq_add_stmt (&result, stmts[i]);
+    {
+      struct extreme e;
+      if (!read_extreme (stmts, i, uses, &e))
+        {
+          kept.safe_push (stmts[i]);
+          continue;
+        }
+      if (e.copy && DECL_ARTIFICIAL (e.copy)
+          && !acctile_read_after (region, stmts[i], e.copy))
+        remove_copy (&kept, &e);
+      kept.safe_push (e.stmt);
+      i = e.last;
+      found = true;
+    }
+  if (!found)
+    return;
+  gimple_seq result = NULL;
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);)
+    gsi_remove (&gsi, false);
+  for (unsigned i = 0; i < kept.length (); i++)
+    gimple_seq_add_stmt (&result, kept[i]);
   *seq = result;
 }
 
@@ -147,5 +238,5 @@ acctile_tidy_extremes (gomp_target *target)
     acctile_jump_targets (gsi_stmt (gsi), &targets);
   for (unsigned t = 0; t < targets.length (); t++)
     uses.get_or_insert (targets[t])++;
-  rewrite (gimple_omp_body_ptr (target), &uses);
+  rewrite (gimple_omp_body_ptr (target), gimple_omp_body (target), &uses);
 }

@@ -48,6 +48,9 @@ void acctile_plain_loop_read (const vec<gimple *> &stmts, int first, int last,
 /* An iterator at STMT that is good for walking into it, not for edits.  */
 gimple_stmt_iterator acctile_gsi_at (gimple *stmt);
 
+/* True when STMT, or what stands in it, mentions the variable DECL.  */
+bool acctile_mentions (gimple *stmt, tree decl);
+
 /* Appends the labels that STMT, or a statement in it, jumps to.  */
 void acctile_jump_targets (gimple *stmt, vec<tree> *targets);
 

@@ -594,6 +594,7 @@ share_locals (struct store_search *search)
       tree var
           = build_decl (DECL_SOURCE_LOCATION (decl), VAR_DECL, DECL_NAME (decl),
                         TYPE_MAIN_VARIANT (TREE_TYPE (decl)));
+      DECL_ATTRIBUTES (var) = DECL_ATTRIBUTES (decl);
       acctile_declare (bind, var);
       suppress_warning (var);
       shared.put (decl, var);

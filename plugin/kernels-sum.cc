@@ -9,14 +9,30 @@
                                         s += a[i];
 
    Sums of floating-point numbers depend on the order in the last digits: only
-   -fassociative-math makes them such (with -fno-signed-zeros, as -Ofast does),
-   -ffinite-math-only minima and maxima.
+   -fassociative-math makes them such (with -fno-signed-zeros, as -Ofast does).
+   Their minima and maxima depend on it where a number is none, or zeros have
+   signs, without -ffinite-math-only and -fno-signed-zeros.  A comparison is
+   never true of what is no number: those that the loop meets are left out, as
+   in
+
+     for (i = 0; i < n; i++)          r = -Inf;
+       {                              acc loop auto reduction(max:r)
+         x = fabs (a[i]);       ->    for (i = 0; i < n; i++)
+         if (x > m)                     { x = fabs (a[i]); r = x > r ? x : r; }
+           m = x;                     m = r > m ? r : m;
+       }
+
+   and one that was there before stays.  Zero has one sign where all numbers are
+   absolute values.  What max of Fortran is of something that is no number, or
+   of zeros, is not specified: it is done so.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "definition.h"
 #include "gimple-loop.h"
+#include "substitute.h"
 #include "tidy.h"
+#include "omp-low.h"
 
 /* One scalar of a loop: the operation that all its mentions are part of,
    ERROR_MARK before the first; "spoilt" where there are others.  */
@@ -25,9 +41,21 @@ struct scalar_sum
   tree decl;
   enum tree_code code;
   bool spoilt;
+  bool zeros; /* equal numbers may have different signs  */
 };
 
-/* Whether values of TYPE may be combined by CODE in any order.  */
+/* Whether CODE makes minima or maxima, and those of TYPE depend on the
+   order.  */
+
+static bool
+is_extreme (enum tree_code code, tree type)
+{
+  return (code == MAX_EXPR || code == MIN_EXPR) && SCALAR_FLOAT_TYPE_P (type)
+         && (!flag_finite_math_only || flag_signed_zeros);
+}
+
+/* Whether values of TYPE may be combined by CODE in any order, in which minima
+   and maxima leave out what is no number.  */
 
 static bool
 has_no_order (enum tree_code code, tree type)
@@ -42,7 +70,7 @@ has_no_order (enum tree_code code, tree type)
       return !number || (flag_associative_math && !flag_signed_zeros);
     case MIN_EXPR:
     case MAX_EXPR:
-      return !number || (flag_finite_math_only && !flag_signed_zeros);
+      return true;
     case BIT_AND_EXPR:
     case BIT_IOR_EXPR:
     case BIT_XOR_EXPR:
@@ -52,36 +80,41 @@ has_no_order (enum tree_code code, tree type)
     }
 }
 
-/* A walk_tree callback: finds the variable in the walk's info.  */
+/* The operation that STMT, "DECL = x > DECL ? x : DECL" or the same with less,
+   is; ERROR_MARK when it is none.  */
 
-static tree
-find_mention (tree *tp, int *walk_subtrees, void *data)
+static enum tree_code
+chooses_by (gimple *stmt, tree decl)
 {
-  *walk_subtrees = !TYPE_P (*tp);
-  return *tp == (tree)((walk_stmt_info *)data)->info ? *tp : NULL_TREE;
+  if (gimple_assign_rhs_code (stmt) != COND_EXPR)
+    return ERROR_MARK;
+  tree test = gimple_assign_rhs1 (stmt), x = gimple_assign_rhs2 (stmt);
+  if (x == decl || gimple_assign_rhs3 (stmt) != decl
+      || !COMPARISON_CLASS_P (test) || TREE_OPERAND (test, 0) != x
+      || TREE_OPERAND (test, 1) != decl)
+    return ERROR_MARK;
+  switch (TREE_CODE (test))
+    {
+    case GT_EXPR:
+      return MAX_EXPR;
+    case LT_EXPR:
+      return MIN_EXPR;
+    default:
+      return ERROR_MARK;
+    }
 }
 
-/* True when STMT, or what stands in it, mentions DECL.  */
-
-static bool
-mentions (gimple *stmt, tree decl)
-{
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = decl;
-  gimple_stmt_iterator gsi = acctile_gsi_at (stmt);
-  return !is_gimple_debug (stmt)
-         && walk_gimple_stmt (&gsi, NULL, find_mention, &wi) != NULL_TREE;
-}
-
-/* The operation by which STMT, "TO = FROM CODE x" or "TO = FROM - x", changes
-   a number; ERROR_MARK when it is none.  */
+/* The operation by which STMT, "TO = FROM CODE x", "TO = FROM - x" or "TO = x >
+   FROM ? x : FROM", changes a number; ERROR_MARK when it is none.  */
 
 static enum tree_code
 changes_by (gimple *stmt, tree to, tree from)
 {
-  if (!is_gimple_assign (stmt) || gimple_assign_lhs (stmt) != to
-      || gimple_num_ops (stmt) != 3)
+  if (!is_gimple_assign (stmt) || gimple_assign_lhs (stmt) != to)
+    return ERROR_MARK;
+  if (gimple_num_ops (stmt) == 4)
+    return to == from ? chooses_by (stmt, to) : ERROR_MARK;
+  if (gimple_num_ops (stmt) != 3)
     return ERROR_MARK;
   enum tree_code code = gimple_assign_rhs_code (stmt);
   tree a = gimple_assign_rhs1 (stmt), b = gimple_assign_rhs2 (stmt);
@@ -113,7 +146,7 @@ next_mention (const vec<gimple *> &stmts, int i, tree decl)
       continue;
     else if (!is_gimple_assign (stmts[i]))
       return -1;
-    else if (mentions (stmts[i], decl))
+    else if (acctile_mentions (stmts[i], decl))
       return i;
   return -1;
 }
@@ -137,11 +170,33 @@ changes_memory_by (const vec<gimple *> &stmts, int *i, tree decl)
       || gimple_assign_rhs1 (stmts[last]) != sum)
     return ERROR_MARK;
   for (int k = 0; k < (int)stmts.length (); k++)
-    if ((k != first && k != change && mentions (stmts[k], old))
-        || (k != change && k != last && mentions (stmts[k], sum)))
+    if ((k != first && k != change && acctile_mentions (stmts[k], old))
+        || (k != change && k != last && acctile_mentions (stmts[k], sum)))
       return ERROR_MARK;
   *i = last;
   return changes_by (stmts[change], sum, old);
+}
+
+/* Whether the statement at place I of STMTS chooses one of two numbers that may
+   be zeros of different signs.  */
+
+static bool
+chooses_zeros (const vec<gimple *> &stmts, int i)
+{
+  if (gimple_num_ops (stmts[i]) != 4 || !flag_signed_zeros
+      || !SCALAR_FLOAT_TYPE_P (TREE_TYPE (gimple_assign_lhs (stmts[i]))))
+    return false;
+  tree x = gimple_assign_rhs2 (stmts[i]);
+  if (TREE_CODE (x) == REAL_CST)
+    return real_zerop (x);
+  while (--i >= 0)
+    if (gimple_get_lhs (stmts[i]) == x)
+      return !is_gimple_assign (stmts[i])
+             || gimple_assign_rhs_code (stmts[i]) != ABS_EXPR;
+    else if (!is_gimple_assign (stmts[i]) && !is_gimple_call (stmts[i])
+             && !is_gimple_debug (stmts[i]))
+      return true;
+  return true;
 }
 
 /* Adds how the statements of SEQ change the scalar SUM.  */
@@ -154,7 +209,7 @@ read_seq (gimple_seq seq, struct scalar_sum *sum)
   for (int i = 0; i < (int)stmts.length () && !sum->spoilt; i++)
     {
       gimple *stmt = stmts[i];
-      if (!mentions (stmt, sum->decl))
+      if (!acctile_mentions (stmt, sum->decl))
         continue;
       if (gbind *bind = dyn_cast<gbind *> (stmt))
         {
@@ -165,18 +220,50 @@ read_seq (gimple_seq seq, struct scalar_sum *sum)
         {
           gimple_seq body = gimple_omp_body (loop);
           gimple_omp_set_body (loop, NULL);
-          sum->spoilt |= mentions (loop, sum->decl);
+          sum->spoilt |= acctile_mentions (loop, sum->decl);
           gimple_omp_set_body (loop, body);
           read_seq (body, sum);
           continue;
         }
       enum tree_code code = changes_by (stmt, sum->decl, sum->decl);
       if (code == ERROR_MARK)
-        code = changes_memory_by (stmts, &i, sum->decl);
+        {
+          code = changes_memory_by (stmts, &i, sum->decl);
+          sum->spoilt |= is_extreme (code, TREE_TYPE (sum->decl));
+        }
       sum->spoilt |= code == ERROR_MARK
                      || (sum->code != ERROR_MARK && sum->code != code);
+      sum->zeros |= !sum->spoilt && chooses_zeros (stmts, i);
       sum->code = code;
     }
+}
+
+/* The names of the attributes of scalars that keep their order.  */
+#define ORDERED_SUM "acctile ordered sum"
+#define ORDERED_ZEROS "acctile ordered zeros"
+
+/* Notes that DECL would be a reduction if it kept no order, that of the signs
+   of ZEROS or of a sum.  */
+
+static void
+note_order (tree decl, bool zeros)
+{
+  if (!acctile_sum_keeps_order (decl) && SCALAR_FLOAT_TYPE_P (TREE_TYPE (decl)))
+    DECL_ATTRIBUTES (decl)
+        = tree_cons (get_identifier (zeros ? ORDERED_ZEROS : ORDERED_SUM),
+                     NULL_TREE, DECL_ATTRIBUTES (decl));
+}
+
+const char *
+acctile_sum_keeps_order (tree decl)
+{
+  if (DECL_P (decl) && lookup_attribute (ORDERED_SUM, DECL_ATTRIBUTES (decl)))
+    return "sums floating-point numbers, which keeps its order (-Ofast, or a"
+           " reduction clause, lets it change)";
+  if (DECL_P (decl) && lookup_attribute (ORDERED_ZEROS, DECL_ATTRIBUTES (decl)))
+    return "is a maximum or minimum, which keeps its order as zeros have signs"
+           " (-fno-signed-zeros, abs, or a reduction clause, lets it change)";
+  return NULL;
 }
 
 /* The operation of the sum that DECL is in the loop FOR_STMT, ERROR_MARK when
@@ -185,19 +272,23 @@ read_seq (gimple_seq seq, struct scalar_sum *sum)
 static enum tree_code
 sum_of (gomp_for *for_stmt, tree decl)
 {
-  struct scalar_sum sum = { decl, ERROR_MARK, false };
+  struct scalar_sum sum = { decl, ERROR_MARK, false, false };
   for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
     if (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
         && OMP_CLAUSE_OPERAND (c, 0) == decl)
       return ERROR_MARK;
   gimple_seq body = gimple_omp_body (for_stmt);
   gimple_omp_set_body (for_stmt, NULL);
-  sum.spoilt = mentions (for_stmt, decl);
+  sum.spoilt = acctile_mentions (for_stmt, decl);
   gimple_omp_set_body (for_stmt, body);
   if (!sum.spoilt)
     read_seq (body, &sum);
-  return !sum.spoilt && has_no_order (sum.code, TREE_TYPE (decl)) ? sum.code
-                                                                  : ERROR_MARK;
+  if (sum.spoilt || sum.code == ERROR_MARK)
+    return ERROR_MARK;
+  if (!sum.zeros && has_no_order (sum.code, TREE_TYPE (decl)))
+    return sum.code;
+  note_order (decl, sum.zeros);
+  return ERROR_MARK;
 }
 
 /* A walk_gimple_seq callback: collects acc loops.  */
@@ -224,27 +315,37 @@ is_auto (gomp_for *for_stmt)
          && !omp_find_clause (clauses, OMP_CLAUSE_TILE);
 }
 
-/* Gives FOR_STMT, and the loops in it that mention DECL, the reduction of it by
-   CODE, unless one of them is no business of the compiler's.  */
+/* Whether FOR_STMT and the loops in it that mention DECL are all the
+   compiler's business.  Appends them to LOOPS.  */
 
-static void
-add_reduction (gomp_for *for_stmt, tree decl, enum tree_code code)
+static bool
+all_auto (gomp_for *for_stmt, tree decl, vec<gomp_for *> *loops)
 {
-  auto_vec<gomp_for *> loops;
+  auto_vec<gomp_for *> all;
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
-  wi.info = &loops;
+  wi.info = &all;
   walk_gimple_seq (gimple_omp_body (for_stmt), collect_loops, NULL, &wi);
-  loops.safe_push (for_stmt);
-  for (unsigned i = 0; i < loops.length (); i++)
-    if (mentions (loops[i], decl) && !is_auto (loops[i]))
-      return;
+  all.safe_push (for_stmt);
+  for (unsigned i = 0; i < all.length (); i++)
+    if (acctile_mentions (all[i], decl))
+      {
+        if (!is_auto (all[i]))
+          return false;
+        loops->safe_push (all[i]);
+      }
+  return true;
+}
+
+/* Gives LOOPS the reduction of DECL by CODE.  */
+
+static void
+add_reduction (const vec<gomp_for *> &loops, tree decl, enum tree_code code)
+{
   for (unsigned i = 0; i < loops.length (); i++)
     {
-      if (!mentions (loops[i], decl))
-        continue;
-      tree clause
-          = build_omp_clause (gimple_location (for_stmt), OMP_CLAUSE_REDUCTION);
+      tree clause = build_omp_clause (
+          gimple_location (loops[loops.length () - 1]), OMP_CLAUSE_REDUCTION);
       OMP_CLAUSE_DECL (clause) = decl;
       OMP_CLAUSE_REDUCTION_CODE (clause) = code;
       OMP_CLAUSE_CHAIN (clause) = gimple_omp_for_clauses (loops[i]);
@@ -252,10 +353,105 @@ add_reduction (gomp_for *for_stmt, tree decl, enum tree_code code)
     }
 }
 
-/* Finds the sums of FOR_STMT.  */
+/* "X > DECL ? X : DECL" for the maxima of CODE, the same with less for its
+   minima, given to DECL.  */
+
+static gimple *
+build_choice (enum tree_code code, tree decl, tree x)
+{
+  tree test = build2 (code == MAX_EXPR ? GT_EXPR : LT_EXPR, boolean_type_node,
+                      x, decl);
+  return gimple_build_assign (decl, COND_EXPR, test, x, decl);
+}
+
+/* A walk_gimple_seq callback: makes comparisons of the minima and maxima that
+   the variable in the walk's info is given.  */
+
+static tree
+compare (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  tree decl = (tree)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  if (!is_gimple_assign (stmt) || gimple_assign_lhs (stmt) != decl
+      || (gimple_assign_rhs_code (stmt) != MAX_EXPR
+          && gimple_assign_rhs_code (stmt) != MIN_EXPR))
+    return NULL_TREE;
+  tree a = gimple_assign_rhs1 (stmt), b = gimple_assign_rhs2 (stmt);
+  gimple *choice
+      = build_choice (gimple_assign_rhs_code (stmt), decl, a == decl ? b : a);
+  gimple_set_location (choice, gimple_location (stmt));
+  gsi_replace (gsi, choice, false);
+  return NULL_TREE;
+}
+
+/* A loop, and the block that it stands in.  */
+struct placed_loop
+{
+  gomp_for *loop;
+  gbind *bind;
+  gimple_stmt_iterator gsi;
+};
+
+/* A walk_gimple_seq callback: finds the block of the walk's loop.  */
+
+static tree
+find_block (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct placed_loop *place = (struct placed_loop *)wi->info;
+  *handled = false;
+  place->bind = dyn_cast<gbind *> (gsi_stmt (*gsi));
+  if (!place->bind)
+    return NULL_TREE;
+  for (place->gsi = gsi_start (*gimple_bind_body_ptr (place->bind));
+       !gsi_end_p (place->gsi); gsi_next (&place->gsi))
+    if (gsi_stmt (place->gsi) == place->loop)
+      {
+        *handled = true;
+        return integer_one_node;
+      }
+  return NULL_TREE;
+}
+
+/* Gives LOOPS, of which FOR_STMT, somewhere in SEQ, is the outermost, the
+   reduction by CODE of a new variable in the place of DECL, which is compared
+   with that afterwards.  */
 
 static void
-find_sums (gomp_for *for_stmt)
+add_extreme (gimple_seq seq, gomp_for *for_stmt, const vec<gomp_for *> &loops,
+             tree decl, enum tree_code code)
+{
+  location_t location = gimple_location (for_stmt);
+  struct placed_loop place = { for_stmt, NULL, gsi_none () };
+  acctile_substitution with;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &place;
+  if (!walk_gimple_seq (seq, find_block, NULL, &wi))
+    return;
+  tree own
+      = build_decl (DECL_SOURCE_LOCATION (decl), VAR_DECL, DECL_NAME (decl),
+                    TYPE_MAIN_VARIANT (TREE_TYPE (decl)));
+  acctile_declare (place.bind, own);
+  suppress_warning (own);
+  with.put (decl, own);
+  acctile_substitute_stmt (for_stmt, &with);
+  wi.info = own;
+  walk_gimple_seq_mod (gimple_omp_body_ptr (for_stmt), compare, NULL, &wi);
+  add_reduction (loops, own, code);
+  gimple *first = gimple_build_assign (
+      own, omp_reduction_init_op (location, code, TREE_TYPE (own)));
+  gimple *last = build_choice (code, decl, own);
+  gimple_set_location (first, location);
+  gimple_set_location (last, location);
+  gsi_insert_before (&place.gsi, first, GSI_SAME_STMT);
+  gsi_insert_after (&place.gsi, last, GSI_SAME_STMT);
+}
+
+/* Finds the sums of FOR_STMT, somewhere in SEQ.  */
+
+static void
+find_sums (gimple_seq seq, gomp_for *for_stmt)
 {
   hash_set<tree> assigned, declared;
   auto_vec<tree> decls;
@@ -271,9 +467,14 @@ find_sums (gomp_for *for_stmt)
       if (DECL_ARTIFICIAL (decl) || declared.contains (decl)
           || TREE_THIS_VOLATILE (decl) || DECL_HAS_VALUE_EXPR_P (decl))
         continue;
+      auto_vec<gomp_for *> loops;
       enum tree_code code = sum_of (for_stmt, decl);
-      if (code != ERROR_MARK)
-        add_reduction (for_stmt, decl, code);
+      if (code == ERROR_MARK || !all_auto (for_stmt, decl, &loops))
+        continue;
+      if (is_extreme (code, TREE_TYPE (decl)))
+        add_extreme (seq, for_stmt, loops, decl, code);
+      else
+        add_reduction (loops, decl, code);
     }
 }
 
@@ -290,5 +491,5 @@ acctile_tidy_sums (gomp_target *target)
   walk_gimple_seq (gimple_omp_body (target), collect_loops, NULL, &wi);
   for (unsigned i = 0; i < loops.length (); i++)
     if (is_auto (loops[i]))
-      find_sums (loops[i]);
+      find_sums (gimple_omp_body (target), loops[i]);
 }

@@ -4,6 +4,7 @@
 
 #include "definition.h"
 #include "liveness.h"
+#include "tidy.h"
 #include "walk.h"
 
 /* Reads what the clauses of the region fix of the launch.  */
@@ -79,7 +80,8 @@ static void
 order_by (struct acctile_nest *nest, tree decl)
 {
   acctile_nest_add_scalar (
-      nest, DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "?");
+      nest, DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "?",
+      acctile_sum_keeps_order (decl));
 }
 
 /* Temporaries of the compiler count as private, but those of a sum of Fortran's
@@ -195,7 +197,7 @@ find_carried_privates (struct walk *w, gomp_for *for_stmt)
     if (w->nest->array[a].storage == ACCTILE_PRIVATE
         && !(a < w->found->n_reach && w->found->reach[a].root
              && declared.contains (w->found->reach[a].root)))
-      acctile_nest_add_scalar (w->nest, w->nest->array[a].name);
+      acctile_nest_add_scalar (w->nest, w->nest->array[a].name, NULL);
 }
 
 /* Extracts the nest whose outermost loop is FOR_STMT.  */

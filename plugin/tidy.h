@@ -55,6 +55,15 @@ void acctile_tidy_blocks (gomp_target *target);
    (diamond.cc).  */
 void acctile_tidy_diamonds (gomp_target *target);
 
+/* Makes variables of the scalars that loops of TARGET change when it is a
+   kernels region of Fortran: those behind dummy arguments, and gfortran's own
+   (kernels-scalar.cc).  */
+void acctile_tidy_scalars (gomp_target *target);
+
+/* Makes one statement of each step of the sums and maxima of TARGET when it is
+   a kernels region (kernels-chain.cc).  */
+void acctile_tidy_chains (gomp_target *target);
+
 /* Makes minima and maxima of conditions in TARGET when it is a kernels region
    (extreme.cc).  */
 void acctile_tidy_extremes (gomp_target *target);
@@ -78,6 +87,10 @@ bool acctile_tidy_inside (gomp_for *outer);
 /* Gives the auto loops of TARGET reductions of the scalars that they only add
    to when it is a kernels region (kernels-sum.cc).  */
 void acctile_tidy_sums (gomp_target *target);
+
+/* Why DECL, of which auto loops found sums or extremes, is no reduction: a
+   literal, NULL when that is not so.  */
+const char *acctile_sum_keeps_order (tree decl);
 
 /* Makes acc loops of one iteration of what only the device can do between the
    loops of TARGET when it is a kernels region (kernels-store.cc).  */

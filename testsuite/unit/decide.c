@@ -257,7 +257,7 @@ test_teams (isl_ctx *ctx, const struct acctile_device *device)
              && !d->sequential_team,
          "an inner loop that is proven is spread over threads");
   acctile_decision_free (d);
-  acctile_nest_add_scalar (nest, "sum");
+  acctile_nest_add_scalar (nest, "sum", NULL);
   d = acctile_decide (nest, device, NULL, &options);
   check (d && d->kind == ACCTILE_SEQ && d->seq_loops == 2
              && strstr (d->reason, "sum"),
