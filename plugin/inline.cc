@@ -13,6 +13,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "callee.h"
 #include "inline.h"
 #include "objects.h"
 #include "tidy.h"
@@ -292,6 +293,64 @@ is_given (gimple *call, hash_set<tree> *objects)
   return !objects;
 }
 
+/* What the call at GSI can be given a copy of for ARG, of the type of the
+   parameter PARM: the element of an array, or what a temporary points to.
+   NULL_TREE when there is none.  */
+
+static tree
+copied_for (tree parm, tree arg, gimple_stmt_iterator gsi)
+{
+  if (TREE_CODE (TREE_TYPE (parm)) != REFERENCE_TYPE
+      || !is_gimple_reg_type (TREE_TYPE (TREE_TYPE (parm))))
+    return NULL_TREE;
+  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (TREE_TYPE (parm)));
+  tree element = acctile_element_of (arg, gsi);
+  if (!element
+      && (TREE_CODE (arg) == SSA_NAME
+          || (VAR_P (arg) && DECL_ARTIFICIAL (arg) && is_gimple_reg (arg))))
+    element = build2 (MEM_REF, type, arg,
+                      build_int_cst (build_pointer_type (type), 0));
+  return element && types_compatible_p (TREE_TYPE (element), type) ? element
+                                                                   : NULL_TREE;
+}
+
+/* Gives the call at GSI copies, in a block of their own, of the elements of
+   arrays that it would be given the addresses of, where its function only reads
+   the numbers there.  */
+
+static void
+copy_elements (gimple_stmt_iterator *gsi)
+{
+  gcall *call = as_a<gcall *> (gsi_stmt (*gsi));
+  tree fndecl = gimple_call_fndecl (call);
+  tree parm = fndecl ? DECL_ARGUMENTS (fndecl) : NULL_TREE;
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+  gimple_seq seq = NULL;
+  if (!lang_GNU_Fortran () || !parm
+      || acctile_call_effect (call) != ACCTILE_CALL_READS)
+    return;
+  for (unsigned i = 0; parm && i < gimple_call_num_args (call);
+       i++, parm = DECL_CHAIN (parm))
+    {
+      tree element = copied_for (parm, gimple_call_arg (call, i), *gsi);
+      if (!element)
+        continue;
+      tree type = TYPE_MAIN_VARIANT (TREE_TYPE (element));
+      tree copy = acctile_declare_new (bind, type, "acctile_element");
+      tree value = acctile_declare_new (bind, type, "acctile_value");
+      TREE_ADDRESSABLE (copy) = 1;
+      gimple_seq_add_stmt (&seq,
+                           gimple_build_assign (value, unshare_expr (element)));
+      gimple_seq_add_stmt (&seq, gimple_build_assign (copy, value));
+      gimple_call_set_arg (call, i, build_fold_addr_expr (copy));
+    }
+  if (!seq)
+    return;
+  gsi_replace (gsi, bind, false);
+  gimple_seq_add_stmt (&seq, call);
+  gimple_bind_set_body (bind, seq);
+}
+
 /* Puts statements for calls in *SEQ, which stands in BIND, that are given
    OBJECTS; at most *LEFT calls.  True if there were any.  */
 
@@ -340,6 +399,8 @@ inline_calls (gimple_seq *seq, gbind *bind, hash_set<tree> *objects, int *left)
               found = true;
               continue;
             }
+          if (!objects)
+            copy_elements (&gsi);
         }
       gsi_next (&gsi);
     }

@@ -1,5 +1,6 @@
-/* Scalars of Fortran that loops of kernels regions change: what they are behind
-   a dummy argument, and those that gfortran makes for sum, maxval and the like.
+/* Scalars of Fortran that loops of kernels regions change in memory, behind a
+   dummy argument or as a variable that a data clause names, and those that
+   gfortran makes for sum, maxval and the like.
 
      do i = 1, n                       r = *err
        if (x > *err) *err = x    ->    do i = 1, n
@@ -11,52 +12,103 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "callee.h"
+#include "definition.h"
 #include "gimple-loop.h"
 #include "stores.h"
 #include "substitute.h"
 #include "tidy.h"
 
-/* What a region does with the scalars behind dummy arguments.  */
-struct argument_uses
+/* What a region does with scalars in memory, by the variables or by the
+   arguments that they are behind.  */
+struct memory_uses
 {
   hash_set<tree> loaded, stored; /* of one loop  */
   hash_set<tree> changed;        /* by one loop that reads them too  */
-  hash_set<tree> other;          /* what else uses the argument itself  */
+  hash_set<tree> other;          /* what is used otherwise  */
   acctile_substitution own;      /* what stands for them  */
+  hash_map<tree, tree> copies;   /* variables that temporaries were read of  */
+  hash_set<tree> compared;       /* of which extremes may be found  */
+  bool calls = false;            /* what may read any memory  */
 };
 
-/* A walk_tree callback: notes arguments that are used otherwise than to read or
-   write the scalar behind them.  */
+/* The argument that the scalar REF is behind, or REF where it is a variable in
+   memory; NULL_TREE when it is neither.  */
 
 static tree
-note_argument (tree *tp, int *walk_subtrees, void *data)
+scalar_in_memory (tree ref)
 {
-  struct argument_uses *uses
-      = (struct argument_uses *)((walk_stmt_info *)data)->info;
+  tree type = TREE_TYPE (ref);
+  if (TREE_CODE (type) != INTEGER_TYPE && !SCALAR_FLOAT_TYPE_P (type))
+    return NULL_TREE;
+  bool variable = VAR_P (ref) && !is_gimple_reg (ref)
+                  && !TREE_THIS_VOLATILE (ref) && !DECL_HAS_VALUE_EXPR_P (ref)
+                  && !TREE_READONLY (ref);
+  return variable ? ref : acctile_scalar_argument (ref);
+}
+
+/* A walk_tree callback: notes what is used otherwise than to read or write the
+   scalar that it is or that is behind it.  */
+
+static tree
+note_other (tree *tp, int *walk_subtrees, void *data)
+{
+  struct memory_uses *uses
+      = (struct memory_uses *)((walk_stmt_info *)data)->info;
+  tree base = NULL_TREE;
   *walk_subtrees = !TYPE_P (*tp) && !acctile_scalar_argument (*tp);
-  if (TREE_CODE (*tp) == PARM_DECL)
-    uses->other.add (*tp);
+  if (TREE_CODE (*tp) == ADDR_EXPR)
+    base = get_base_address (TREE_OPERAND (*tp, 0));
+  else if (handled_component_p (*tp))
+    base = get_base_address (*tp);
+  else if (TREE_CODE (*tp) == PARM_DECL)
+    base = *tp;
+  if (base)
+    uses->other.add (base);
   return NULL_TREE;
 }
 
-/* A walk_gimple_stmt callback: notes the scalars behind arguments that the
-   statement loads and stores, and the arguments that clauses name.  */
+/* Notes the variables that STMT compares copies of.  */
+
+static void
+note_comparison (gimple *stmt, struct memory_uses *uses)
+{
+  enum tree_code code
+      = is_gimple_assign (stmt) ? gimple_assign_rhs_code (stmt) : ERROR_MARK;
+  if (gimple_code (stmt) != GIMPLE_COND && code != MAX_EXPR && code != MIN_EXPR)
+    return;
+  for (unsigned i = 0; i < gimple_num_ops (stmt); i++)
+    {
+      tree op = gimple_op (stmt, i);
+      if (tree *from = op ? uses->copies.get (op) : NULL)
+        uses->compared.add (*from);
+    }
+}
+
+/* A walk_gimple_stmt callback: notes the scalars in memory that the statement
+   loads and stores, and what clauses name.  */
 
 static tree
 note_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
-  struct argument_uses *uses = (struct argument_uses *)wi->info;
+  struct memory_uses *uses = (struct memory_uses *)wi->info;
   gimple *stmt = gsi_stmt (*gsi);
+  gcall *call = dyn_cast<gcall *> (stmt);
   *handled = false;
+  uses->calls |= call && acctile_call_effect (call) != ACCTILE_CALL_VALUE;
   if (gimple_assign_single_p (stmt))
     {
-      tree to = acctile_scalar_argument (gimple_assign_lhs (stmt));
-      tree from = acctile_scalar_argument (gimple_assign_rhs1 (stmt));
+      tree to = scalar_in_memory (gimple_assign_lhs (stmt));
+      tree from = scalar_in_memory (gimple_assign_rhs1 (stmt));
       if (to)
         uses->stored.add (to);
       if (from)
-        uses->loaded.add (from);
+        {
+          uses->loaded.add (from);
+          uses->copies.put (gimple_assign_lhs (stmt), from);
+        }
     }
+  note_comparison (stmt, uses);
   if (gimple_code (stmt) == GIMPLE_OMP_FOR)
     for (tree c = gimple_omp_for_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
       if (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
@@ -75,7 +127,7 @@ note_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 
 static void
 read_loop (const vec<gimple *> &stmts, int first, int last,
-           struct argument_uses *uses)
+           struct memory_uses *uses)
 {
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
@@ -96,7 +148,7 @@ read_loop (const vec<gimple *> &stmts, int first, int last,
 /* Adds to USES what the loops of SEQ, and of the blocks in it, change.  */
 
 static void
-read_loops (gimple_seq seq, struct argument_uses *uses)
+read_loops (gimple_seq seq, struct memory_uses *uses)
 {
   auto_vec<gimple *> stmts;
   auto_vec<int> last;
@@ -113,16 +165,16 @@ read_loops (gimple_seq seq, struct argument_uses *uses)
       read_loops (gimple_bind_body (bind), uses);
 }
 
-/* A walk_tree callback: puts variables for the scalars behind arguments.  */
+/* A walk_tree callback: puts variables of the region for scalars in memory.  */
 
 static tree
 put_own (tree *tp, int *walk_subtrees, void *data)
 {
-  struct argument_uses *uses
-      = (struct argument_uses *)((walk_stmt_info *)data)->info;
+  struct memory_uses *uses
+      = (struct memory_uses *)((walk_stmt_info *)data)->info;
   tree argument = acctile_scalar_argument (*tp);
-  tree *own = argument ? uses->own.get (argument) : NULL;
-  *walk_subtrees = !TYPE_P (*tp) && !own;
+  tree *own = uses->own.get (argument ? argument : *tp);
+  *walk_subtrees = !TYPE_P (*tp) && !own && !argument;
   if (own)
     *tp = *own;
   return NULL_TREE;
@@ -138,37 +190,39 @@ add_copy (gimple_seq *seq, tree to, tree from, location_t location)
   gimple_seq_add_stmt (seq, copy);
 }
 
-/* Gives BIND's statements, those of a region at LOCATION, variables for the
-   scalars behind arguments that its loops change.  */
+/* Gives BIND's statements, those of a region at LOCATION, variables of their
+   own for the scalars in memory that its loops change.  */
 
 static void
-tidy_arguments (gbind *bind, location_t location)
+tidy_memory (gbind *bind, location_t location)
 {
-  struct argument_uses uses;
-  auto_vec<tree> arguments;
+  struct memory_uses uses;
+  auto_vec<tree> decls;
   gimple_seq *seq = gimple_bind_body_ptr (bind), before = NULL, behind = NULL;
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = &uses;
   read_loops (*seq, &uses);
-  walk_gimple_seq (*seq, note_stmt, note_argument, &wi);
-  for (tree parm = DECL_ARGUMENTS (current_function_decl); parm;
-       parm = DECL_CHAIN (parm))
-    if (uses.changed.contains (parm) && !uses.other.contains (parm))
-      arguments.safe_push (parm);
-  for (unsigned i = 0; i < arguments.length (); i++)
+  walk_gimple_seq (*seq, note_stmt, note_other, &wi);
+  acctile_in_order (&uses.changed, &decls);
+  for (unsigned i = 0; i < decls.length (); i++)
     {
-      tree parm = arguments[i];
-      tree type = TYPE_MAIN_VARIANT (TREE_TYPE (TREE_TYPE (parm)));
-      tree own = build_decl (DECL_SOURCE_LOCATION (parm), VAR_DECL,
-                             DECL_NAME (parm), type);
+      tree decl = decls[i];
+      if (uses.other.contains (decl) || (uses.calls && is_global_var (decl))
+          || (VAR_P (decl) && !uses.compared.contains (decl)))
+        continue;
+      tree ref
+          = TREE_CODE (decl) == PARM_DECL ? build_simple_mem_ref (decl) : decl;
+      tree own
+          = build_decl (DECL_SOURCE_LOCATION (decl), VAR_DECL, DECL_NAME (decl),
+                        TYPE_MAIN_VARIANT (TREE_TYPE (ref)));
       acctile_declare (bind, own);
       suppress_warning (own);
-      uses.own.put (parm, own);
-      add_copy (&before, own, build_simple_mem_ref (parm), location);
-      add_copy (&behind, build_simple_mem_ref (parm), own, location);
+      uses.own.put (decl, own);
+      add_copy (&before, own, ref, location);
+      add_copy (&behind, unshare_expr (ref), own, location);
     }
-  if (arguments.is_empty ())
+  if (uses.own.is_empty ())
     return;
   walk_gimple_seq_mod (seq, NULL, put_own, &wi);
   gimple_seq_add_seq (&before, *seq);
@@ -251,6 +305,7 @@ acctile_tidy_scalars (gomp_target *target)
   wi.info = &counters;
   walk_gimple_seq (*seq, collect_counters, NULL, &wi);
   walk_gimple_seq (*seq, show_values, NULL, &wi);
-  tidy_arguments (as_a<gbind *> (gimple_seq_first_stmt (*seq)),
-                  gimple_location (target));
+  if (!acctile_is_queued (target))
+    tidy_memory (as_a<gbind *> (gimple_seq_first_stmt (*seq)),
+                 gimple_location (target));
 }

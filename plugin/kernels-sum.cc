@@ -448,10 +448,10 @@ add_extreme (gimple_seq seq, gomp_for *for_stmt, const vec<gomp_for *> &loops,
   gsi_insert_after (&place.gsi, last, GSI_SAME_STMT);
 }
 
-/* Finds the sums of FOR_STMT, somewhere in SEQ.  */
+/* Finds the sums of FOR_STMT, a loop of TARGET.  */
 
 static void
-find_sums (gimple_seq seq, gomp_for *for_stmt)
+find_sums (gomp_target *target, gomp_for *for_stmt)
 {
   hash_set<tree> assigned, declared;
   auto_vec<tree> decls;
@@ -471,10 +471,10 @@ find_sums (gimple_seq seq, gomp_for *for_stmt)
       enum tree_code code = sum_of (for_stmt, decl);
       if (code == ERROR_MARK || !all_auto (for_stmt, decl, &loops))
         continue;
-      if (is_extreme (code, TREE_TYPE (decl)))
-        add_extreme (seq, for_stmt, loops, decl, code);
-      else
+      if (!is_extreme (code, TREE_TYPE (decl)))
         add_reduction (loops, decl, code);
+      else if (!acctile_is_queued (target))
+        add_extreme (gimple_omp_body (target), for_stmt, loops, decl, code);
     }
 }
 
@@ -491,5 +491,5 @@ acctile_tidy_sums (gomp_target *target)
   walk_gimple_seq (gimple_omp_body (target), collect_loops, NULL, &wi);
   for (unsigned i = 0; i < loops.length (); i++)
     if (is_auto (loops[i]))
-      find_sums (gimple_omp_body (target), loops[i]);
+      find_sums (target, loops[i]);
 }

@@ -15,6 +15,14 @@ acctile_is_region (gimple *stmt)
                     == GF_OMP_TARGET_KIND_OACC_KERNELS);
 }
 
+bool
+acctile_is_queued (gomp_target *target)
+{
+  tree clauses = gimple_omp_target_clauses (target);
+  return omp_find_clause (clauses, OMP_CLAUSE_ASYNC)
+         || omp_find_clause (clauses, OMP_CLAUSE_WAIT);
+}
+
 /* A walk_gimple_seq callback: collects compute regions.  */
 
 static tree

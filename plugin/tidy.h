@@ -14,6 +14,10 @@ void acctile_tidy (gimple_seq *seq);
 /* Whether STMT is a compute region.  */
 bool acctile_is_region (gimple *stmt);
 
+/* Whether TARGET does not wait for what it launches, or waits for others: no
+   variable of its own can be brought back behind it.  */
+bool acctile_is_queued (gomp_target *target);
+
 /* Removes array descriptors from the regions in *SEQ, and from the blocks
    around these, that hold no more than numbers on their way from one statement
    to the next.  */
