@@ -23,8 +23,8 @@
        }
 
    and one that was there before stays.  Zero has one sign where all numbers are
-   absolute values.  What max of Fortran is of something that is no number, or
-   of zeros, is not specified: it is done so.
+   absolute values or squares.  What max of Fortran is of something that is no
+   number, or of zeros, is not specified: it is done so.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -191,12 +191,37 @@ chooses_zeros (const vec<gimple *> &stmts, int i)
     return real_zerop (x);
   while (--i >= 0)
     if (gimple_get_lhs (stmts[i]) == x)
-      return !is_gimple_assign (stmts[i])
-             || gimple_assign_rhs_code (stmts[i]) != ABS_EXPR;
+      {
+        if (!is_gimple_assign (stmts[i]))
+          return true;
+        enum tree_code code = gimple_assign_rhs_code (stmts[i]);
+        if (code == ABS_EXPR
+            || (code == MULT_EXPR
+                && gimple_assign_rhs1 (stmts[i])
+                       == gimple_assign_rhs2 (stmts[i])))
+          return false;
+        if (!CONVERT_EXPR_CODE_P (code) && !gimple_assign_single_p (stmts[i]))
+          return true;
+        x = gimple_assign_rhs1 (stmts[i]);
+        if (!SCALAR_FLOAT_TYPE_P (TREE_TYPE (x)))
+          return true;
+      }
     else if (!is_gimple_assign (stmts[i]) && !is_gimple_call (stmts[i])
              && !is_gimple_debug (stmts[i]))
       return true;
   return true;
+}
+
+/* True when a clause of LOOP names DECL.  */
+
+static bool
+is_in_clause (gomp_for *loop, tree decl)
+{
+  for (tree c = gimple_omp_for_clauses (loop); c; c = OMP_CLAUSE_CHAIN (c))
+    if (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
+        && OMP_CLAUSE_OPERAND (c, 0) == decl)
+      return true;
+  return false;
 }
 
 /* Adds how the statements of SEQ change the scalar SUM.  */
@@ -220,7 +245,8 @@ read_seq (gimple_seq seq, struct scalar_sum *sum)
         {
           gimple_seq body = gimple_omp_body (loop);
           gimple_omp_set_body (loop, NULL);
-          sum->spoilt |= acctile_mentions (loop, sum->decl);
+          sum->spoilt |= acctile_mentions (loop, sum->decl)
+                         || is_in_clause (loop, sum->decl);
           gimple_omp_set_body (loop, body);
           read_seq (body, sum);
           continue;
@@ -273,10 +299,8 @@ static enum tree_code
 sum_of (gomp_for *for_stmt, tree decl)
 {
   struct scalar_sum sum = { decl, ERROR_MARK, false, false };
-  for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
-    if (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
-        && OMP_CLAUSE_OPERAND (c, 0) == decl)
-      return ERROR_MARK;
+  if (is_in_clause (for_stmt, decl))
+    return ERROR_MARK;
   gimple_seq body = gimple_omp_body (for_stmt);
   gimple_omp_set_body (for_stmt, NULL);
   sum.spoilt = acctile_mentions (for_stmt, decl);
