@@ -7,6 +7,7 @@
 #include "overlap.h"
 #include "primitive.h"
 #include "stores.h"
+#include "unfolding.h"
 
 /* The candidates that the dump shows for a nest.  */
 #define DUMPED_CANDIDATES 10
@@ -273,7 +274,7 @@ obstacle (const struct acctile_job *job, int i, const char *why)
   if (const char *own = own_obstacle (job, i))
     return own;
   if (region->kernels && (region->n_found > 1 || !region->only_nests))
-    return why ? why : "the kernels region holds more than nests";
+    return why ? why : acctile_kernels_holds (region);
   if (job->decision[i]->kind == ACCTILE_DOACROSS && region->n_found > 1)
     return "a wavefront shares its region with other nests";
   if (found->guarded && has_auto_loop (found->nest))

@@ -387,7 +387,7 @@ add_assignment (struct acctile_unfolding *u, gimple *stmt)
       else if (op && !CONSTANT_CLASS_P (op)
                && !(DECL_P (op) && acctile_unfolds_scalar (op)
                     && !TREE_THIS_VOLATILE (op)))
-        u->why = i == 0 ? "the kernels region holds more than nests"
+        u->why = i == 0 ? acctile_kernels_holds (u->region)
                         : "a bound in the kernels region is read from memory";
     }
   tree lhs = gimple_assign_lhs (stmt);
@@ -406,6 +406,30 @@ add_cleanup (struct acctile_unfolding *u, gimple_seq seq)
   add_seq (u, seq);
   if (u->n_nest != n)
     u->why = "a nest of the kernels region stands inside another construct";
+}
+
+/* A walk_gimple_seq callback: finds a call that allocates memory.  */
+
+static tree
+find_allocation (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = gimple_call_builtin_p (stmt, BUILT_IN_MALLOC)
+             || gimple_call_builtin_p (stmt, BUILT_IN_REALLOC);
+  return *handled ? integer_one_node : NULL_TREE;
+}
+
+const char *
+acctile_kernels_holds (const struct acctile_region *region)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  return lang_GNU_Fortran ()
+                 && walk_gimple_seq (gimple_omp_body (region->target),
+                                     find_allocation, NULL, &wi)
+             ? "the kernels region allocates an array, for a mask, an"
+               " expression or what is assigned"
+             : "the kernels region holds more than nests";
 }
 
 /* Adds the statements of SEQ.  */
@@ -433,7 +457,7 @@ add_seq (struct acctile_unfolding *u, gimple_seq seq)
           if (gimple_omp_for_kind (stmt) == GF_OMP_FOR_KIND_OACC_LOOP)
             add_nest (u, as_a<gomp_for *> (stmt));
           else
-            u->why = "the kernels region holds more than nests";
+            u->why = acctile_kernels_holds (u->region);
           break;
         case GIMPLE_ASSIGN:
           add_assignment (u, stmt);
@@ -452,7 +476,7 @@ add_seq (struct acctile_unfolding *u, gimple_seq seq)
         case GIMPLE_PREDICT:
           break;
         default:
-          u->why = "the kernels region holds more than nests";
+          u->why = acctile_kernels_holds (u->region);
           break;
         }
     }

@@ -43,6 +43,10 @@ struct acctile_unfolding
 void acctile_unfolding_survey (struct acctile_unfolding *u,
                                struct acctile_region *region);
 
+/* What the kernels region REGION holds beside nests, as a reason to leave it
+   alone, a literal.  */
+const char *acctile_kernels_holds (const struct acctile_region *region);
+
 /* Whether DECL is a number, which the host can compute and hand on.  */
 bool acctile_unfolds_scalar (tree decl);
 
