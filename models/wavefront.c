@@ -451,9 +451,23 @@ loads_along (const struct search *s, const struct acctile_layout *layout)
   return n;
 }
 
+/* Adds the layouts of the skewed band LAYOUT.  */
+
+static void
+add_band (struct search *s, struct acctile_layout *layout)
+{
+  const struct acctile_directive *d = s->directive;
+  layout->threads = 1;
+  if (layout->n_band > FREELY_TILED && !(d && d->n_tile))
+    add_even_tiles (s, layout);
+  else
+    add_tiles (s, layout, 0);
+}
+
 /* Adds the layouts of the N skewed bands in LIST.  Chunks that lie apart in
-   memory are fetched slowly: unless a directive asks for something, blocks that
-   wait for one another go along memory as far as they can.  */
+   memory are fetched slowly: blocks that wait for one another go along memory
+   as far as they can, unless a directive asks for a tile that none of those
+   has, or for something else.  */
 
 static void
 add_bands (struct search *s, struct acctile_layout *list, int n)
@@ -464,17 +478,11 @@ add_bands (struct search *s, struct acctile_layout *list, int n)
   for (int i = 0; i < n; i++)
     if (loads_along (s, &list[i]) > most)
       most = loads_along (s, &list[i]);
-  for (int i = 0; i < n && !s->failed; i++)
-    {
-      struct acctile_layout *layout = &list[i];
-      if (layout->wait && !asked && loads_along (s, layout) < most)
-        continue;
-      layout->threads = 1;
-      if (layout->n_band > FREELY_TILED && !(d && d->n_tile))
-        add_even_tiles (s, layout);
-      else
-        add_tiles (s, layout, 0);
-    }
+  for (int others = 0; others <= asked; others++)
+    for (int i = 0; i < n && !s->failed; i++)
+      if ((list[i].wait && loads_along (s, &list[i]) < most) == others
+          && !(others && d->n_tile && s->n > 0))
+        add_band (s, &list[i]);
 }
 
 /* Lets the outermost loop of NEST run a few times if it is around several and

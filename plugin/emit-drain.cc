@@ -23,6 +23,7 @@ enum extent
 {
   EXTENT_ANY,    /* nobody, perhaps  */
   EXTENT_STEADY, /* those who have iterations  */
+  EXTENT_WHOLE,  /* nobody, perhaps; the ends of the other loops cut nothing  */
   EXTENT_ALL
 };
 
@@ -37,7 +38,7 @@ exists_ahead (struct acctile_pipe *p, const struct acctile_element *e,
   tree exists = boolean_true_node;
   for (int k = 0; extent != EXTENT_ALL && k < layout->n_band; k++)
     {
-      if (k == layout->step && extent == EXTENT_STEADY)
+      if (k == layout->step ? extent == EXTENT_STEADY : extent == EXTENT_WHOLE)
         continue;
       tree at = k == layout->step ? acctile_element_step (p, e, seq)
                                   : acctile_element_iteration (p, e, k, seq);
@@ -164,22 +165,29 @@ put_stores (const struct acctile_stream_code *stream, vec<store> *list,
   list->truncate (0);
 }
 
-/* Brings SET of STREAM home, of a chunk that all threads have run; false when
-   that cannot be done one by one.  */
+/* Brings SET of STREAM home, of a chunk of EXTENT or, if MASK is not NULL_TREE,
+   what that says; false when that cannot be done one by one.  */
 
 static bool
 drain_regular (struct acctile_pipe *p, const struct acctile_stream_code *stream,
-               struct acctile_set *set, gimple_seq *seq)
+               struct acctile_set *set, enum extent extent, tree mask,
+               gimple_seq *seq)
 {
   int share = acctile_set_share (p, set);
   auto_vec<store> list;
   struct acctile_element e;
   if (!acctile_set_begin (p, stream, set, seq))
     return false;
+  if (extent == EXTENT_WHOLE)
+    acctile_set_hide (set, seq);
+  if (mask)
+    mask = acctile_hidden (mask, seq);
   for (int m = 0; m < share; m++)
     {
       e = acctile_set_next (p, stream, set, m ? &e : NULL, m, seq);
-      take_element (p, stream, &e, is_drained (p, stream, &e, EXTENT_ALL, seq),
+      take_element (p, stream, &e,
+                    mask ? acctile_mask_bit (mask, m)
+                         : is_drained (p, stream, &e, extent, seq),
                     &list, seq);
       if (list.length () >= BATCH)
         put_stores (stream, &list, seq);
@@ -278,13 +286,14 @@ drain_stream (struct acctile_pipe *p, const struct acctile_stream_code *stream,
 {
   tree inside = acctile_new_label (), edge = acctile_new_label ();
   tree steady = acctile_new_label (), other = acctile_new_label ();
+  tree whole = acctile_new_label (), cut = acctile_new_label ();
   tree after = acctile_new_label ();
   struct acctile_set set;
   make_set (p, &set);
   acctile_emit_branch (NE_EXPR, p->relay->interior, acctile_unsigned (0),
                        inside, edge, seq);
   acctile_emit_label (inside, seq);
-  bool done = drain_regular (p, stream, &set, seq);
+  bool done = drain_regular (p, stream, &set, EXTENT_ALL, NULL_TREE, seq);
   acctile_emit_goto (done ? after : edge, seq);
   acctile_emit_label (edge, seq);
   if (p->relay->masked)
@@ -292,9 +301,20 @@ drain_stream (struct acctile_pipe *p, const struct acctile_stream_code *stream,
       acctile_emit_branch (NE_EXPR, p->relay->steady, acctile_unsigned (0),
                            steady, other, seq);
       acctile_emit_label (steady, seq);
-      drain_masked (p, stream, &set, seq);
+      if (!drain_regular (p, stream, &set, EXTENT_STEADY, stream->drain_mask,
+                          seq))
+        drain_masked (p, stream, &set, seq);
       acctile_emit_goto (after, seq);
       acctile_emit_label (other, seq);
+    }
+  if (done)
+    {
+      acctile_emit_branch (NE_EXPR, p->whole, acctile_unsigned (0), whole, cut,
+                           seq);
+      acctile_emit_label (whole, seq);
+      drain_regular (p, stream, &set, EXTENT_WHOLE, NULL_TREE, seq);
+      acctile_emit_goto (after, seq);
+      acctile_emit_label (cut, seq);
     }
   drain_set (p, stream, &set, seq);
   acctile_emit_label (after, seq);

@@ -8,9 +8,10 @@
 #include "emit-relay.h"
 #include "emit-staged.h"
 
-/* Elements that a helper loads before it puts the first into its place.  */
+/* Elements that a helper loads before it puts the first into its place; of
+   regular sets, with tests or without.  */
 #define BATCH 4
-#define MASKED_BATCH 6
+#define TESTED_BATCH 6
 #define MANY 12
 
 /* One element on its way.  */
@@ -224,23 +225,32 @@ add_element (struct acctile_pipe *p, const struct acctile_stream_code *stream,
   add_load (p, stream, e, acctile_both (e->exists, valid), list, seq);
 }
 
-/* Fills what FILL says of the inside of SET of STREAM, in a chunk that all
-   threads run; false when that cannot be done one by one.  */
+/* Fills what FILL says of SET of STREAM, in a tile that no loop's end cuts or,
+   if MASK is not NULL_TREE, what that says; false when that cannot be done one
+   by one.  */
 
 static bool
 fill_regular (struct acctile_pipe *p, const struct acctile_stream_code *stream,
-              struct acctile_set *set, enum fill fill, vec<load> *list,
-              gimple_seq *seq)
+              struct acctile_set *set, enum fill fill, enum extent extent,
+              tree mask, vec<load> *list, gimple_seq *seq)
 {
   int share = acctile_set_share (p, set);
+  unsigned batch = extent == EXTENT_INTERIOR ? MANY : TESTED_BATCH;
   struct acctile_element e;
   if (!acctile_set_begin (p, stream, set, seq))
     return false;
+  if (extent == EXTENT_WHOLE)
+    acctile_set_hide (set, seq);
+  if (mask)
+    mask = acctile_hidden (mask, seq);
   for (int m = 0; m < share; m++)
     {
       e = acctile_set_next (p, stream, set, m ? &e : NULL, m, seq);
-      add_element (p, stream, &e, fill, EXTENT_INTERIOR, list, seq);
-      if (list->length () >= MANY)
+      if (mask)
+        add_load (p, stream, &e, acctile_mask_bit (mask, m), list, seq);
+      else
+        add_element (p, stream, &e, fill, extent, list, seq);
+      if (list->length () >= batch)
         put_loads (p, list, seq);
     }
   return true;
@@ -254,8 +264,8 @@ fill_set (struct acctile_pipe *p, const struct acctile_stream_code *stream,
           struct acctile_set *set, enum fill fill, enum extent extent,
           vec<load> *list, gimple_seq *seq)
 {
-  if (extent == EXTENT_INTERIOR
-      && fill_regular (p, stream, set, fill, list, seq))
+  if ((extent == EXTENT_INTERIOR || extent == EXTENT_WHOLE)
+      && fill_regular (p, stream, set, fill, extent, NULL_TREE, list, seq))
     return;
   auto_vec<load> many;
   struct acctile_share share = acctile_share_begin (p, set, BATCH, seq);
@@ -427,6 +437,23 @@ is_filled_steadily (struct acctile_pipe *p, const struct acctile_element *e,
                     EXTENT_STEADY, seq);
 }
 
+/* Makes SET part PART of what is filled of STREAM in a tile that may be cut:
+   the halo along a loop, or behind the last loop the tile; false when nothing
+   is.  */
+
+static bool
+make_part (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+           int part, struct acctile_set *set)
+{
+  const struct acctile_layout *layout = p->layout;
+  if (!make_cut_set (p, stream, set)
+      || (part < layout->n_band
+          && (part == layout->step || stream->plan->halo[part] == 0)))
+    return false;
+  make_set (p, stream, part, set);
+  return true;
+}
+
 void
 acctile_relay_fill_masks (struct acctile_pipe *p, gimple_seq *first,
                           gimple_seq *seq)
@@ -434,37 +461,55 @@ acctile_relay_fill_masks (struct acctile_pipe *p, gimple_seq *first,
   struct acctile_relay_code *relay = p->relay;
   struct acctile_set set;
   for (int i = 0; i < relay->plan.n_stream; i++)
-    {
-      struct acctile_stream_code *stream = &relay->stream[i];
-      if (make_cut_set (p, stream, &set))
-        stream->fill_mask = acctile_mask_make (p, &set, is_filled_steadily,
-                                               stream, first, seq);
-    }
+    for (int part = 0; part <= p->layout->n_band; part++)
+      {
+        struct acctile_stream_code *stream = &relay->stream[i];
+        if (make_part (p, stream, part, &set))
+          stream->fill_mask[part] = acctile_mask_make (
+              p, &set, is_filled_steadily, stream, first, seq);
+      }
 }
 
-/* Fills the streams of a tile that may be cut by their masks.  */
+/* Fills the few elements of SET of STREAM that MASK has.  */
+
+static void
+fill_few (struct acctile_pipe *p, const struct acctile_stream_code *stream,
+          const struct acctile_set *set, tree mask, gimple_seq *seq)
+{
+  auto_vec<load> list;
+  struct acctile_masked loop = acctile_masked_begin (mask, seq);
+  for (int u = 0; u < BATCH; u++)
+    {
+      struct acctile_element e = acctile_masked_next (p, &loop, set, seq);
+      add_load (p, stream, &e, e.exists, &list, seq);
+    }
+  put_loads (p, &list, seq);
+  acctile_masked_end (&loop, seq);
+}
+
+/* Fills the streams of a tile that may be cut by their masks.  Of the halo most
+   elements are filled, of a tile that is not fetched few.  */
 
 static void
 fill_masked (struct acctile_pipe *p, gimple_seq *seq)
 {
   struct acctile_relay_code *relay = p->relay;
+  int n = p->layout->n_band;
   auto_vec<load> list;
   struct acctile_set set;
   for (int i = 0; i < relay->plan.n_stream; i++)
-    {
-      struct acctile_stream_code *stream = &relay->stream[i];
-      if (!make_cut_set (p, stream, &set))
-        continue;
-      struct acctile_masked loop
-          = acctile_masked_begin (stream->fill_mask, seq);
-      for (int u = 0; u < MASKED_BATCH; u++)
-        {
-          struct acctile_element e = acctile_masked_next (p, &loop, &set, seq);
-          add_load (p, stream, &e, e.exists, &list, seq);
-        }
-      put_loads (p, &list, seq);
-      acctile_masked_end (&loop, seq);
-    }
+    for (int part = 0; part <= n; part++)
+      {
+        const struct acctile_stream_code *stream = &relay->stream[i];
+        tree mask = stream->fill_mask[part];
+        if (!make_part (p, stream, part, &set))
+          continue;
+        if ((part == n && !stream->plan->fetched)
+            || !fill_regular (p, stream, &set, FILL_BOTH, EXTENT_STEADY, mask,
+                              &list, seq))
+          fill_few (p, stream, &set, mask, seq);
+      }
+  put_loads (p, &list, seq);
 }
 
 bool
@@ -472,9 +517,10 @@ acctile_relay_fill_is_masked (struct acctile_pipe *p)
 {
   struct acctile_set set;
   for (int i = 0; i < p->relay->plan.n_stream; i++)
-    if (make_cut_set (p, &p->relay->stream[i], &set)
-        && !acctile_mask_holds (p, &set))
-      return false;
+    for (int part = 0; part <= p->layout->n_band; part++)
+      if (make_part (p, &p->relay->stream[i], part, &set)
+          && !acctile_mask_holds (p, &set))
+        return false;
   return true;
 }
 

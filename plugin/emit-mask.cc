@@ -1,11 +1,8 @@
 /* Masks of what a helper moves (models/relay.h).  In a row whose tile an end of
    a loop cuts, what is loaded and stored is found by many tests for each
    element; in most chunks of a row, those at all times of which each thread
-   that has iterations has one, it is the same.  There each helper finds it once
-   in a row: a bit for each element of its share of a set.  Only where the band
-   is skewed: otherwise the ends cut the last rows alone, where most elements
-   are moved, and few tests are sooner done than a bit is found (measured on an
-   H200: a summed-area table of 8192 x 8192 in 3.5 ms, 5.3 by masks).
+   that has iterations has one, it is the same.There each helper finds it once
+   in a row: a bit for each element of its share of a set.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,22 +17,10 @@ bits_type (void)
   return long_long_unsigned_type_node;
 }
 
-/* Whether some loop of LAYOUT, but for the step loop, is skewed.  */
-
-static bool
-is_skewed (const struct acctile_layout *layout)
-{
-  for (int j = 0; j < layout->n_band; j++)
-    for (int i = 0; i < j && j != layout->step; i++)
-      if (layout->skew[j][i] != 0)
-        return true;
-  return false;
-}
-
 bool
 acctile_mask_holds (struct acctile_pipe *p, const struct acctile_set *set)
 {
-  return is_skewed (p->layout) && acctile_is_rectangular (p->found->nest)
+  return acctile_is_rectangular (p->found->nest)
          && acctile_set_share (p, set) <= MOST_BITS;
 }
 
@@ -106,4 +91,14 @@ acctile_masked_end (const struct acctile_masked *loop, gimple_seq *seq)
 {
   acctile_emit_goto (loop->again, seq);
   acctile_emit_label (loop->after, seq);
+}
+
+tree
+acctile_mask_bit (tree mask, int m)
+{
+  tree word = fold_build2 (RSHIFT_EXPR, bits_type (), mask,
+                           acctile_unsigned (m / 32 * 32));
+  tree bit = acctile_op (BIT_AND_EXPR, fold_convert (unsigned_type_node, word),
+                         acctile_unsigned (1u << m % 32));
+  return fold_build2 (NE_EXPR, boolean_type_node, bit, acctile_unsigned (0));
 }

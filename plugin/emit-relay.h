@@ -29,7 +29,9 @@ struct acctile_stream_code
   tree time;
   tree place[ACCTILE_MAX_BAND];
   tree at; /* in shared memory, the element of a thread at this time  */
-  tree fill_mask; /* in a row that is cut (emit-mask.cc), or NULL_TREE  */
+  /* In a row that is cut (emit-mask.cc), or NULL_TREE; of the halo along each
+     loop, and of the tile.  */
+  tree fill_mask[ACCTILE_MAX_BAND + 1];
   tree drain_mask;
 };
 
@@ -122,6 +124,15 @@ void acctile_relay_row (struct acctile_pipe *p, gimple_seq body,
 /* Where the helpers find the streams' elements in memory.  */
 void acctile_relay_addresses (struct acctile_pipe *p, gimple_seq *seq);
 
+/* VALUE, of which the optimisers know no more; the same for the addresses of
+   SET, which is regular, and what its elements differ from.  What code for
+   several kinds of chunks has in common is so not kept from one chunk to the
+   next, or found before it is known of which kind a chunk is: it would take
+   registers for each element, and where a thread has more than 128 one block
+   runs where two do (on an H200: a sweep of nine points in 5.3 ms, 3.8).  */
+tree acctile_hidden (tree value, gimple_seq *seq);
+void acctile_set_hide (struct acctile_set *set, gimple_seq *seq);
+
 /* The element U * helpers behind FIRST (the helper's own) of SET.  FIRST is a
    multiple of the helpers.  */
 struct acctile_element acctile_set_element (struct acctile_pipe *p,
@@ -178,6 +189,9 @@ struct acctile_element acctile_masked_next (struct acctile_pipe *p,
                                             const struct acctile_set *set,
                                             gimple_seq *seq);
 void acctile_masked_end (const struct acctile_masked *loop, gimple_seq *seq);
+
+/* Whether MASK has element M of a helper's share.  */
+tree acctile_mask_bit (tree mask, int m);
 
 /* Where element E of STREAM is in memory and in shared memory.  */
 tree acctile_element_memory (struct acctile_pipe *p,

@@ -257,6 +257,25 @@ acctile_set_begin (struct acctile_pipe *p,
   return true;
 }
 
+tree
+acctile_hidden (tree value, gimple_seq *seq)
+{
+  tree hidden = create_tmp_var (TREE_TYPE (value), "acctile_hidden");
+  gimplify_assign (hidden, value, seq);
+  acctile_emit_opaque (hidden, true, seq);
+  return hidden;
+}
+
+void
+acctile_set_hide (struct acctile_set *set, gimple_seq *seq)
+{
+  set->k = acctile_hidden (set->k, seq);
+  set->q = acctile_hidden (set->q, seq);
+  set->memory = acctile_hidden (set->memory, seq);
+  set->shared = acctile_hidden (set->shared, seq);
+  set->stride = acctile_hidden (set->stride, seq);
+}
+
 /* Sets the place of E, number NUMBER of SET but for its group.  */
 
 static void

@@ -5,6 +5,8 @@
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
+! { acctile-host "GCC 12 alone does not run it on the device" }
+
 module boxes
   implicit none
   integer, allocatable :: ta(:,:,:), h(:,:), g(:,:)

@@ -11,6 +11,7 @@
 
 #include <utility>
 
+/* { acctile-host "pointers in structures are the host's" } */
 /* { acctile-options "-fstrict-aliasing" } */
 /* { acctile-report nests[0].kind doall } */
 /* { acctile-report nests[1].kind doall } */

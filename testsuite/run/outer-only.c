@@ -8,6 +8,7 @@
 
 #include "run.h"
 
+/* { acctile-host "GCC alone maps what overlaps" } */
 /* { acctile-report nests.length == 7 } */
 /* { acctile-report nests[0].kind doacross } */
 /* { acctile-report nests[1].kind doacross } */
