@@ -435,6 +435,7 @@ static void
 decide_doacross (struct deciding *s)
 {
   char *why = NULL;
+  s->d->asked = true;
   if (!s->claims.depend)
     s->claims.depend = acctile_depend_analyze (s->nest);
   if (!choose_layout (s, &why))
@@ -648,6 +649,11 @@ acctile_decision_note (const struct acctile_nest *nest,
   if (decision->large > 0)
     acctile_text_add (&text, ", a launch a step from %lld MB on",
                       (long long)(decision->large / 1000000));
+  if (decision->sweeps > 0)
+    acctile_text_add (&text,
+                      ", a sweep for each iteration of the outer loop where "
+                      "the inner has %lld times as many",
+                      (long long)decision->sweeps);
   if (decision->copy_back)
     acctile_text_add (&text, ", %s",
                       !strcmp (decision->copy_back, "once")

@@ -88,6 +88,10 @@ struct acctile_decision
   /* There: bytes of a sweep from which it is a launch for each step; else 0. */
   int64_t large;
   bool forced; /* a directive says the mapping  */
+  bool asked;  /* a directive asks for a wavefront  */
+  /* A wavefront that is run as sweeps where the loops inside have so many
+     iterations, or more, for each of the outermost one (sweeps.h); else 0.  */
+  int64_t sweeps;
   /* The mapping is one of streams (stream.h) or of tiles of points (points.h),
      the candidate after it the cheapest of the space, of one point.  */
   bool several;

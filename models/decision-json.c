@@ -130,7 +130,10 @@ static void
 add_layouts (struct cJSON *o, const struct acctile_decision *decision)
 {
   struct cJSON *list = cJSON_AddArrayToObject (o, "candidates");
-  cJSON_AddItemToObject (o, "chosen", layout_to_json (&decision->layout[0]));
+  struct cJSON *chosen = layout_to_json (&decision->layout[0]);
+  if (decision->sweeps > 0)
+    cJSON_AddNumberToObject (chosen, "sweeps_from", (double)decision->sweeps);
+  cJSON_AddItemToObject (o, "chosen", chosen);
   for (int i = 0; list && i < decision->n_layout; i++)
     cJSON_AddItemToArray (list, layout_to_json (&decision->layout[i]));
 }

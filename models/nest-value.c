@@ -175,29 +175,40 @@ grows_with (const struct acctile_poly *p, int symbol)
   return acctile_poly_uses (p, symbol) && !shrinks;
 }
 
-/* True when parameter P of NEST says where loops begin, at their small end,
-   and neither where one ends nor how large an array is.  */
-static bool
-only_begins (const struct acctile_nest *nest, int p)
+/* Where a parameter stands in the bounds of loops.  */
+enum place
+{
+  PLACE_OTHER,
+  PLACE_BEGIN, /* where some begin, at their small end, and none ends  */
+  PLACE_MIDDLE /* where some begin and others end  */
+};
+
+/* The place of parameter P of NEST, which is no array's size.  */
+static enum place
+place_of (const struct acctile_nest *nest, int p)
 {
   int symbol = ACCTILE_MAX_LOOPS + p;
-  bool begins = false;
+  bool begins = false, ends = false;
 
   for (int k = 0; k < nest->n_loop; k++)
     {
       const struct acctile_loop *loop = &nest->loop[k];
       bool down = loop->step < 0;
       const struct acctile_poly *low = down ? loop->upper : loop->lower;
-      if (acctile_poly_uses (down ? loop->lower : loop->upper, symbol)
-          || (acctile_poly_uses (low, symbol) && !grows_with (low, symbol)))
-        return false;
-      begins = begins || grows_with (low, symbol);
+      const struct acctile_poly *high = down ? loop->lower : loop->upper;
+      bool from = acctile_poly_uses (low, symbol);
+      bool to = acctile_poly_uses (high, symbol);
+      if ((from && (to || !grows_with (low, symbol)))
+          || (to && !grows_with (high, symbol)))
+        return PLACE_OTHER;
+      begins = begins || from;
+      ends = ends || to;
     }
   for (int a = 0; a < nest->n_array; a++)
     for (int d = 0; d < nest->array[a].n_dim; d++)
       if (acctile_poly_uses (nest->array[a].extent[d], symbol))
-        return false;
-  return begins;
+        return PLACE_OTHER;
+  return !begins ? PLACE_OTHER : ends ? PLACE_MIDDLE : PLACE_BEGIN;
 }
 
 void
@@ -209,11 +220,13 @@ acctile_nest_values (struct acctile_nest *nest)
     {
       known[p] = nest->param[p].origin == ACCTILE_FROM_CONSTANT
                  || nest->param[p].origin == ACCTILE_FROM_ASSUME;
-      if (!known[p] && only_begins (nest, p))
-        {
-          nest->param[p].value = ACCTILE_DEFAULT_BEGIN;
-          known[p] = true;
-        }
+      enum place place = known[p] ? PLACE_OTHER : place_of (nest, p);
+      nest->param[p].middle = place == PLACE_MIDDLE;
+      if (place == PLACE_BEGIN)
+        nest->param[p].value = ACCTILE_DEFAULT_BEGIN;
+      else if (place == PLACE_MIDDLE)
+        nest->param[p].value = ACCTILE_DEFAULT_TRIP / 2;
+      known[p] = known[p] || place != PLACE_OTHER;
     }
   for (;;)
     {

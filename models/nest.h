@@ -94,6 +94,9 @@ struct acctile_param
   /* The distance of neighbours in one dimension of an array, whose subscripts
      the language keeps inside their dimensions; in elements.  */
   bool stride;
+  /* Found by acctile_nest_finish: one loop ends there and another begins, so
+     that it is taken for half of what others are by default.  */
+  bool middle;
 };
 
 /* How an array can be told from others.  */

@@ -77,6 +77,8 @@ resize (const struct acctile_nest *nest, const enum role *role, int64_t size,
         assume[n].value = nest->param[p].value;
         if (role[p] != NOTHING)
           assume[n].value = role[p] == ACC_LOOPS ? size : ACCTILE_SHORT_LOOP;
+        if (role[p] != NOTHING && nest->param[p].middle)
+          assume[n].value /= 2;
         n++;
       }
   acctile_nest_assume (other, assume, n);

@@ -268,11 +268,11 @@ acctile_sweep_pace (const struct acctile_sweep *sweep, int n,
 }
 
 bool
-acctile_worth_launch (const struct acctile_nest *nest,
+acctile_worth_launch (const struct acctile_nest *nest, int first,
                       const struct acctile_device *device)
 {
   double ns = SEQUENTIAL_NS;
-  for (int k = 0; k < nest->n_loop; k++)
+  for (int k = first; k < nest->n_loop; k++)
     ns *= (double)(nest->loop[k].trip > 1 ? nest->loop[k].trip : 1);
   return ns > device->launch_ns + REGION_US * 1e3;
 }

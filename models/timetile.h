@@ -83,10 +83,10 @@ int64_t acctile_point_bytes (const struct acctile_nest *nest);
 /* Whether the trip counts of the parallel loops of "nest" are no guesses.  */
 bool acctile_extents_known (const struct acctile_nest *nest);
 
-/* Whether a launch for "nest" alone, inside a loop that the host runs, takes
-   less time than its iterations one after another in a launch of the whole
-   loop.  */
-bool acctile_worth_launch (const struct acctile_nest *nest,
+/* Whether a launch for the loops of "nest" from "first" on alone, inside a loop
+   that the host runs, takes less time than their iterations one after another
+   in a launch of the whole loop.  */
+bool acctile_worth_launch (const struct acctile_nest *nest, int first,
                            const struct acctile_device *device);
 
 #endif

@@ -26,11 +26,8 @@ host_tiles (const struct acctile_layout *layout, int k, tree *count)
                       tile);
 }
 
-/* The iterations of loop K at most, on the host, long long; NULL_TREE when
-   they are not known there.  */
-
-static tree
-host_count (const struct acctile_found *found, int k)
+tree
+acctile_host_count (const struct acctile_found *found, int k)
 {
   tree type = long_long_integer_type_node;
   struct acctile_poly *span = acctile_range_span (found->nest, k);
@@ -77,7 +74,7 @@ bool
 acctile_host_counts (const struct acctile_found *found)
 {
   for (int k = 0; k < found->nest->n_parallel; k++)
-    if (!host_count (found, k)
+    if (!acctile_host_count (found, k)
         || (acctile_has_moving_start (found->nest, k)
             && !host_first (found, k)))
       return false;
@@ -98,7 +95,7 @@ acctile_hand_in_counts (struct acctile_pipe *p, struct acctile_launch *launch,
   tree fits = boolean_true_node, tiled[ACCTILE_MAX_BAND];
   for (int k = 0; k < layout->n_band; k++)
     {
-      count[k] = acctile_value_of (host_count (p->found, k), seq);
+      count[k] = acctile_value_of (acctile_host_count (p->found, k), seq);
       tree limit = build_int_cst (type, INT_MAX / 64);
       fits = fold_build2 (
           TRUTH_AND_EXPR, boolean_type_node, fits,

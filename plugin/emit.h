@@ -148,6 +148,10 @@ tree acctile_host_iterations (const struct acctile_found *found,
 tree acctile_host_value (const struct acctile_found *found,
                          const struct acctile_poly *p);
 
+/* The iterations of loop K of FOUND at most, on the host, long long; NULL_TREE
+   when they are not known there.  */
+tree acctile_host_count (const struct acctile_found *found, int k);
+
 /* Hands the host value VALUE into REGION: a firstprivate variable of TYPE, or
    a constant.  */
 tree acctile_hand_in (struct acctile_region *region, tree type, tree value,

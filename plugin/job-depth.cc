@@ -195,11 +195,8 @@ acctile_job_use_lanes (struct acctile_job *job)
     }
 }
 
-/* True when the loop FOR_STMT is the compiler's to judge, and has no clause
-   that a loop of the host cannot have.  */
-
-static bool
-can_peel (gomp_for *for_stmt)
+bool
+acctile_can_peel (gomp_for *for_stmt)
 {
   bool plain = gimple_omp_for_collapse (for_stmt) == 1;
   for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
@@ -272,11 +269,8 @@ may_gain_apart (const struct acctile_nest *nest,
   return gains;
 }
 
-/* Whether REGION holds one nest alone, whose loops are the compiler's to judge:
-   then a parallel region is no more than a kernels one.  */
-
-static bool
-is_left_open (const struct acctile_region *region)
+bool
+acctile_is_left_open (const struct acctile_region *region)
 {
   return region->n_found == 1 && region->only_nests
          && region->found[0].nest->n_scalar == 0
@@ -284,11 +278,11 @@ is_left_open (const struct acctile_region *region)
 }
 
 bool
-acctile_job_peel (struct acctile_job *job)
+acctile_job_peel (struct acctile_job *job, bool chosen)
 {
   bool changed = false;
   const struct acctile_region *region = &job->region;
-  if ((!region->kernels && !is_left_open (region)) || optimize == 0
+  if ((!region->kernels && !acctile_is_left_open (region)) || optimize == 0
       || region->fixed)
     return false;
   for (int i = 0; i < region->n_found; i++)
@@ -297,12 +291,13 @@ acctile_job_peel (struct acctile_job *job)
       int limit = acctile_state.settings.limit;
       bool hidden = decision->kind == ACCTILE_DOACROSS
                     && !acctile_host_counts (&region->found[i]);
-      if ((decision->kind == ACCTILE_SEQ || hidden) && !decision->error
+      bool swept = acctile_job_is_sweeps (job, chosen);
+      if ((decision->kind == ACCTILE_SEQ || hidden || swept) && !decision->error
           && !job->off[i] && !decision->forced
-          && (may_gain (region->found[i].nest, decision)
+          && (swept || may_gain (region->found[i].nest, decision)
               || may_gain_apart (region->found[i].nest, decision))
           && (limit < 0 || acctile_state.n_rewritten < limit)
-          && can_peel (region->found[i].outermost)
+          && acctile_can_peel (region->found[i].outermost)
           && peel (region->target, region->found[i].outermost))
         changed = true;
     }

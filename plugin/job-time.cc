@@ -64,15 +64,17 @@ fail (struct time_job *t, const char *why)
   return false;
 }
 
-/* Reads and decides the regions of T.  */
+/* Reads and decides the regions of T, those in QUIET without a word.  */
 
 static void
-begin_jobs (struct time_job *t, struct acctile_function *function)
+begin_jobs (struct time_job *t, struct acctile_function *function,
+            hash_set<gimple *> *quiet)
 {
   for (unsigned i = 0; i < t->loop.targets.length (); i++)
     {
       struct acctile_job *job = XCNEW (struct acctile_job);
-      acctile_job_begin (job, function, t->loop.targets[i], false);
+      acctile_job_begin (job, function, t->loop.targets[i],
+                         quiet->contains (t->loop.targets[i]));
       t->jobs.safe_push (job);
       for (int k = 0; k < job->region.n_found; k++)
         {
@@ -409,7 +411,7 @@ bool
 acctile_job_time_loop (gimple_seq *seq, gimple *from,
                        struct acctile_function *function, gimple **next,
                        gomp_target **emitted, vec<gomp_target *> *others,
-                       acctile_time_reasons *reasons)
+                       acctile_time_reasons *reasons, hash_set<gimple *> *quiet)
 {
   struct time_job t;
   t.is_split = false;
@@ -421,7 +423,7 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
   if (t.loop.why)
     fail (&t, t.loop.why);
   else
-    begin_jobs (&t, function);
+    begin_jobs (&t, function, quiet);
   gimple_stmt_iterator gsi = gsi_start (*seq);
   while (gsi_stmt (gsi) != t.loop.stmts[0])
     gsi_next (&gsi);

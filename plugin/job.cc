@@ -345,7 +345,7 @@ acctile_job_wants_unfolding (struct acctile_job *job)
       if (found->guarded)
         n_guarded[once]++;
       if (found->guarded && !once
-          && !acctile_worth_launch (found->nest, acctile_state.device))
+          && !acctile_worth_launch (found->nest, 0, acctile_state.device))
         return false;
       if (wants_rewrite (job, i) && !own_obstacle (job, i) && !once)
         wanted = true;

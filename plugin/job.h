@@ -49,10 +49,29 @@ void acctile_job_use_lanes (struct acctile_job *job);
    as it was, when it is not to be rewritten then.  */
 bool acctile_job_decide_again (struct acctile_job *job, int i);
 
+/* Whether FOR_STMT is the compiler's to judge, and has no clause that a loop of
+   the host cannot have.  */
+bool acctile_can_peel (gomp_for *for_stmt);
+
+/* Whether REGION holds one nest alone, whose loops are the compiler's to judge:
+   then a parallel region is no more than a kernels one.  */
+bool acctile_is_left_open (const struct acctile_region *region);
+
 /* Makes the outer loops of JOB's nests that must keep their order, in a kernels
-   region or one that means the same, sequential ones around nests.  True when a
-   nest changed: the job has to begin again.  */
-bool acctile_job_peel (struct acctile_job *job);
+   region or one that means the same, sequential ones around nests; of a
+   wavefront, too, where SWEEPS are CHOSEN or take less time.  True when a nest
+   changed: the job has to begin again.  */
+bool acctile_job_peel (struct acctile_job *job, bool chosen);
+
+/* Whether the nest of JOB, a wavefront, can run as sweeps, and they are CHOSEN
+   or take less time (job-sweeps.cc).  */
+bool acctile_job_is_sweeps (struct acctile_job *job, bool chosen);
+
+/* Where that depends on sizes that the host knows: makes a version of JOB's
+   region, which stands at GSI, for sweeps, which is returned, and leaves JOB
+   with the other.  NULL where it does not.  */
+gomp_target *acctile_job_split_sweeps (gimple_stmt_iterator *gsi,
+                                       struct acctile_job *job);
 
 /* Lets one gang alone run JOB's parallel region, where that was done and the
    host does not run these loops: all gangs would do what stands in them.  */
@@ -98,11 +117,12 @@ void acctile_job_tell (struct acctile_job *job, int i);
    regions (job-time.cc).  *EMITTED is the region that it became, NULL when it
    stays, *NEXT the statement to go on from, NULL for none, OTHERS gets the
    regions that are left for large grids.  False when there is no such loop.
-   REASONS gets why it stays.  */
+   REASONS gets why it stays.  Nothing is said of regions in QUIET.  */
 bool acctile_job_time_loop (gimple_seq *seq, gimple *from,
                             struct acctile_function *function, gimple **next,
                             gomp_target **emitted, vec<gomp_target *> *others,
-                            acctile_time_reasons *reasons);
+                            acctile_time_reasons *reasons,
+                            hash_set<gimple *> *quiet);
 
 /* Frees what JOB holds without a word.  */
 void acctile_job_drop (struct acctile_job *job);

@@ -15,6 +15,9 @@ struct walk_state
   hash_set<gimple *> done; /* regions that are as they shall be  */
   /* Other versions of regions: for arrays that overlap, for large grids.  */
   hash_set<gimple *> other;
+  /* Regions that are to be sweeps; of these, and what they were unfolded into,
+     nothing is said, since another version is told of.  */
+  hash_set<gimple *> sweeps, quiet;
   acctile_time_reasons reasons;
 };
 
@@ -39,7 +42,8 @@ begin_region (struct acctile_job *job, gomp_target *target,
               struct walk_state *walk)
 {
   bool other = walk->other.contains (target);
-  acctile_job_begin (job, walk->function, target, other);
+  acctile_job_begin (job, walk->function, target,
+                     other || walk->quiet.contains (target));
   if (!other)
     acctile_job_assume_apart (job);
   if (!other && acctile_job_deepen (job, true))
@@ -67,16 +71,16 @@ note_other (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* Notes that the regions that TARGET was unfolded into are other versions as it
-   is.  */
+/* Notes that the regions that TARGET was unfolded into are in LIST if it is
+   itself.  */
 
 static void
-note_others (gomp_target *target, struct walk_state *walk)
+note_others (gomp_target *target, hash_set<gimple *> *list)
 {
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
-  wi.info = &walk->other;
-  if (walk->other.contains (target))
+  wi.info = list;
+  if (list->contains (target))
     walk_gimple_seq (gimple_omp_body (target), note_other, NULL, &wi);
 }
 
@@ -91,9 +95,17 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
 {
   struct acctile_job job;
   const char *why = NULL;
-  bool peeled = false;
+  bool peeled = false, chosen = walk->sweeps.contains (target);
+  gomp_target *sweeps = NULL;
   begin_region (&job, target, walk);
-  while (!walk->other.contains (target) && acctile_job_peel (&job))
+  if (!walk->other.contains (target) && !chosen
+      && (sweeps = acctile_job_split_sweeps (gsi, &job)))
+    {
+      walk->sweeps.add (sweeps);
+      walk->quiet.add (sweeps);
+    }
+  while (!walk->other.contains (target) && !sweeps
+         && acctile_job_peel (&job, chosen))
     {
       peeled = true;
       acctile_job_drop (&job);
@@ -104,7 +116,8 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
       && !(why = acctile_kernels_unfoldable (&job.region)))
     {
       acctile_kernels_unfold (walk->function, &job.region);
-      note_others (target, walk);
+      note_others (target, &walk->other);
+      note_others (target, &walk->quiet);
       acctile_job_drop (&job);
       if (!lang_GNU_Fortran ())
         acctile_function_renew (walk->function);
@@ -116,10 +129,10 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   acctile_job_refuse_time_tile (&job, &walk->reasons);
   gomp_target *other = acctile_job_versions (gsi, &job, why);
   acctile_job_finish (gsi, walk->function, &job, why);
-  if (!other)
-    return;
-  walk->other.add (other);
-  acctile_function_renew (walk->function);
+  if (other)
+    walk->other.add (other);
+  if (other || sweeps)
+    acctile_function_renew (walk->function);
 }
 
 /* Processes the compute region at GSI, unless that was done.  Statements get
@@ -147,7 +160,7 @@ process_time_loops (gimple_seq *seq, struct walk_state *walk)
   gomp_target *emitted;
   auto_vec<gomp_target *> others;
   while (acctile_job_time_loop (seq, from, walk->function, &from, &emitted,
-                                &others, &walk->reasons))
+                                &others, &walk->reasons, &walk->quiet))
     {
       if (emitted)
         walk->done.add (emitted);

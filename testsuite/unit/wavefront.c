@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "decide.h"
+#include "directive.h"
 #include "unit-distances.h"
 #include "unit.h"
 
@@ -120,6 +121,34 @@ check_times (const struct set *set, const struct acctile_decision *decision)
   check (false, "%s: no layout goes along the last loop", set->name);
 }
 
+/* Whether a directive with the text of the layout chosen in DECISION gives NEST
+   the same one: the text says the chunk in the place of the loop along which
+   blocks go, but not which loop that is.  */
+
+static void
+check_again (const struct set *set, struct acctile_nest *nest,
+             const struct acctile_device *device,
+             const struct acctile_decision *decision)
+{
+  struct acctile_options options = { .max_candidates = 0 };
+  const struct acctile_layout *layout = &decision->layout[0];
+  char *error = NULL, *spec = acctile_layout_to_string (layout);
+  struct acctile_directive *directive = acctile_directive_parse (spec, &error);
+  struct acctile_decision *again
+      = acctile_decide (nest, device, directive, &options);
+  check (again && again->kind == ACCTILE_DOACROSS
+             && again->layout[0].step == layout->step
+             && same_order (&again->layout[0], layout),
+         "%s: %s gives the same (%s)", set->name, spec ? spec : "no memory",
+         again && again->error ? again->error
+         : error               ? error
+                               : "another");
+  acctile_decision_free (again);
+  acctile_directive_free (directive);
+  free (error);
+  free (spec);
+}
+
 static void
 check_set (isl_ctx *ctx, const struct set *set,
            const struct acctile_device *device)
@@ -145,6 +174,7 @@ check_set (isl_ctx *ctx, const struct set *set,
       const struct acctile_layout *last[MOST_LOOPS] = { NULL };
       int wrong = 0, malformed = 0;
       check_times (set, decision);
+      check_again (set, nest, device, decision);
       for (int i = 0; i < decision->n_layout; i++)
         {
           const struct acctile_layout *layout = &decision->layout[i];
