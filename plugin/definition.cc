@@ -81,6 +81,8 @@ scan_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
     for (unsigned i = 0; i < gimple_call_num_args (stmt); i++)
       if (DECL_P (gimple_call_arg (stmt, i)))
         function->escaped->add (gimple_call_arg (stmt, i));
+  if (gomp_atomic_load *load = dyn_cast<gomp_atomic_load *> (stmt))
+    note_unknown (function, gimple_omp_atomic_load_lhs (load));
   if (gimple_code (stmt) == GIMPLE_OMP_FOR)
     for (unsigned i = 0; i < gimple_omp_for_collapse (stmt); i++)
       note_unknown (function, gimple_omp_for_index (stmt, i));
@@ -144,13 +146,20 @@ acctile_function_free (struct acctile_function *function)
   free (function);
 }
 
+tree
+acctile_assigned_by (gimple *stmt)
+{
+  gomp_atomic_load *load = dyn_cast<gomp_atomic_load *> (stmt);
+  return load ? gimple_omp_atomic_load_lhs (load) : gimple_get_lhs (stmt);
+}
+
 static tree
 collect_assigned (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
   hash_set<tree> *assigned = (hash_set<tree> *)wi->info;
   gimple *stmt = gsi_stmt (*gsi);
   *handled = false;
-  tree lhs = gimple_get_lhs (stmt);
+  tree lhs = acctile_assigned_by (stmt);
   if (lhs && DECL_P (lhs))
     assigned->add (lhs);
   if (gimple_code (stmt) == GIMPLE_OMP_FOR)

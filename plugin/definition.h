@@ -36,6 +36,10 @@ bool acctile_is_stable (struct acctile_function *function, tree op);
 /* The one assignment that gives OP its stable value, NULL when there is
    none.  */
 gimple *acctile_stable_definition (struct acctile_function *function, tree op);
+/* What STMT gives a value: its left-hand side, also that of an atomic load,
+   which gimple_get_lhs does not know; NULL_TREE when nothing.  */
+tree acctile_assigned_by (gimple *stmt);
+
 /* Adds the variables that SEQ assigns, at any depth, to *ASSIGNED.  */
 void acctile_collect_assigned (gimple_seq seq, hash_set<tree> *assigned);
 

@@ -9,6 +9,7 @@
 
 #include "gimple-loop.h"
 #include "callee.h"
+#include "definition.h"
 
 void
 acctile_list_stmts (gimple_seq seq, vec<gimple *> *stmts)
@@ -136,7 +137,7 @@ collect_contents (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   *handled = false;
   if (label_of (stmt))
     contents->plain->labels.safe_push (label_of (stmt));
-  tree lhs = gimple_get_lhs (stmt);
+  tree lhs = acctile_assigned_by (stmt);
   if (lhs && DECL_P (lhs))
     {
       bool existed;
