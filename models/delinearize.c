@@ -140,6 +140,60 @@ collect_candidates (const struct acctile_nest *nest, int array,
   return n;
 }
 
+/* The terms of OFFSET without an iterator.  */
+static struct acctile_poly *
+beside_loops (const struct acctile_nest *nest,
+              const struct acctile_poly *offset)
+{
+  struct acctile_poly *rest = acctile_poly_copy (offset);
+  struct acctile_poly *zero = acctile_poly_constant (0);
+
+  for (int i = 0; i < nest->n_loop; i++)
+    rest = acctile_poly_substitute (rest, i, zero);
+  acctile_poly_free (zero);
+  return rest;
+}
+
+/* Whether P has a parameter whose value the user or the program gives.  */
+static bool
+is_given (const struct acctile_nest *nest, const struct acctile_poly *p)
+{
+  for (int k = 0; k < nest->n_param; k++)
+    if (nest->param[k].origin <= ACCTILE_FROM_ASSUME
+        && acctile_poly_uses (p, ACCTILE_MAX_LOOPS + k))
+      return true;
+  return false;
+}
+
+/* Collects in LIST what the offsets of ARRAY differ in, as those of rows do
+   that no iterator chooses: "u[n * ld + i] = u[i]".  Only products of
+   parameters when DECLARED.  Their number.  */
+static int
+collect_differences (const struct acctile_nest *nest, int array, bool declared,
+                     struct candidate *list)
+{
+  struct acctile_poly *first = NULL;
+  int n = 0;
+
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      const struct acctile_access *access = &nest->access[k];
+      if (access->array != array || !access->offset)
+        continue;
+      struct acctile_poly *rest = beside_loops (nest, access->offset);
+      if (!first)
+        first = acctile_poly_copy (rest);
+      rest = acctile_poly_sub (rest, acctile_poly_copy (first));
+      const struct acctile_term *lead = rest ? acctile_poly_lead (rest) : NULL;
+      if (lead && lead->degree > declared && !is_given (nest, rest))
+        add_candidate (list, &n, rest);
+      else
+        acctile_poly_free (rest);
+    }
+  acctile_poly_free (first);
+  return n;
+}
+
 /* Moves the best of the N candidates LIST for each leading product into
    STRIDES, those of more factors first.  False when there are too many.  */
 static bool
@@ -231,15 +285,20 @@ strides_clear (struct strides *strides)
   strides->n = 0;
 }
 
-/* Finds the dimensions of array ARRAY, which has none declared: its extents
-   and STRIDES.  One dimension where offsets tell no more.  */
+/* Finds the dimensions of array ARRAY, which has none declared, or but one when
+   DECLARED: its extents and STRIDES.  One dimension where offsets tell no
+   more.  */
 static void
-find_strides (struct acctile_nest *nest, int array, struct strides *strides)
+find_strides (struct acctile_nest *nest, int array, bool declared,
+              struct strides *strides)
 {
   struct acctile_array *a = &nest->array[array];
   struct candidate list[MAX_CANDIDATES];
   int n = collect_candidates (nest, array, list);
   int elem_size = a->elem_size;
+
+  if (n == 0)
+    n = collect_differences (nest, array, declared, list);
 
   bool ok = choose_strides (list, n, strides)
             && chain_factors (strides, &elem_size)
@@ -303,7 +362,7 @@ find_rows (struct acctile_nest *nest, int array, struct strides *strides)
     return false;
   memset (a->extent, 0, sizeof a->extent);
   a->n_dim = 0;
-  find_strides (nest, array, strides);
+  find_strides (nest, array, true, strides);
   if (strides->n < 2)
     {
       strides_clear (strides);
@@ -344,6 +403,29 @@ common_size (const struct acctile_nest *nest, int array)
   return size > 0 ? size : nest->array[array].elem_size;
 }
 
+/* Adds the strides of descriptors in the offsets of ARRAY to the *N candidates
+   LIST, also those that no iterator has: "u(i, n) = u(i, 1)".  */
+static void
+add_descriptor_strides (const struct acctile_nest *nest, int array,
+                        struct candidate *list, int *n)
+{
+  for (int k = 0; k < nest->n_access; k++)
+    for (int p = 0; p < nest->n_param; p++)
+      {
+        const struct acctile_access *access = &nest->access[k];
+        int symbol = ACCTILE_MAX_LOOPS + p;
+        struct acctile_poly *coef = NULL;
+        if (access->array == array && nest->param[p].stride
+            && acctile_poly_uses (access->offset, symbol))
+          coef = acctile_poly_coefficient (access->offset, symbol);
+        if (coef)
+          add_candidate (list, n,
+                         acctile_poly_scale (acctile_poly_symbol (symbol),
+                                             content (coef)));
+        acctile_poly_free (coef);
+      }
+}
+
 /* Finds the STRIDES of array ARRAY where they are parameters that its
    descriptor holds.  How they relate is not known, but every subscript is
    inside its dimension.  False, and the array as it was, otherwise.  */
@@ -353,8 +435,9 @@ find_descriptor (struct acctile_nest *nest, int array, struct strides *strides)
   struct acctile_array *a = &nest->array[array];
   struct candidate list[MAX_CANDIDATES];
   int n = collect_candidates (nest, array, list);
-  bool ok = n > 0 && n < ACCTILE_MAX_DIMS;
 
+  add_descriptor_strides (nest, array, list, &n);
+  bool ok = n > 0 && n < ACCTILE_MAX_DIMS;
   for (int k = 0; k < n; k++)
     {
       ok = ok && stride_of (nest, list[k].stride) >= 0;
@@ -589,7 +672,7 @@ acctile_delinearize (struct acctile_nest *nest,
       struct strides strides = { 0 };
       bool descriptor = find_descriptor (nest, a, &strides);
       if (!descriptor && nest->array[a].n_dim == 0)
-        find_strides (nest, a, &strides);
+        find_strides (nest, a, false, &strides);
       else if (!descriptor && !find_rows (nest, a, &strides))
         declared_strides (nest, a, &strides);
       for (int k = 0; k < nest->n_access; k++)

@@ -185,7 +185,7 @@ copy_moved (struct acctile_unfolding *u, const struct acctile_found *found,
       tree var = acctile_declare_new (bind, TREE_TYPE (decl), "moved");
       gimple_assign_set_lhs (copy, var);
       gimple_seq_add_stmt (body, copy);
-      note_pointer (u, copy);
+      acctile_function_note (u->function, copy);
       own.put (decl, var);
     }
   for (decl_set::iterator i = assigned.begin (); i != assigned.end (); ++i)

@@ -175,17 +175,22 @@ acctile_value_on_host (struct acctile_env *env, tree op)
   return host_expression (env, op, 0);
 }
 
-/* True when KEY is what gfortran keeps the stride of an array's dimension
-   in.  */
+/* True when KEY is what gfortran keeps the stride of an array's dimension in,
+   or a temporary that only ever holds it.  */
 
 static bool
-is_stride (tree key)
+is_stride (struct acctile_env *env, tree key)
 {
   if (!lang_GNU_Fortran ())
     return false;
-  if (DECL_P (key))
-    return DECL_ARTIFICIAL (key) && DECL_NAME (key)
-           && startswith (IDENTIFIER_POINTER (DECL_NAME (key)), "stride.");
+  if (DECL_P (key) && DECL_ARTIFICIAL (key) && DECL_NAME (key)
+      && startswith (IDENTIFIER_POINTER (DECL_NAME (key)), "stride."))
+    return true;
+  gimple *def = VAR_P (key) && DECL_ARTIFICIAL (key)
+                    ? acctile_single_definition (env, key)
+                    : NULL;
+  if (def && gimple_assign_single_p (def))
+    key = gimple_assign_rhs1 (def);
   if (TREE_CODE (key) != COMPONENT_REF
       || strcmp (IDENTIFIER_POINTER (DECL_NAME (TREE_OPERAND (key, 1))),
                  "stride")
@@ -214,12 +219,35 @@ argument_of (struct acctile_env *env, tree key)
                                                                     : NULL_TREE;
 }
 
+/* The field of an array's descriptor, an object, that the compiler's temporary
+   KEY only ever holds; NULL_TREE when it is none.  Descriptors do not change
+   between the temporaries of one statement.  */
+
+static tree
+descriptor_field (struct acctile_env *env, tree key)
+{
+  gimple *def = lang_GNU_Fortran () && VAR_P (key) && DECL_ARTIFICIAL (key)
+                    ? acctile_single_definition (env, key)
+                    : NULL;
+  if (!def || !gimple_assign_single_p (def))
+    return NULL_TREE;
+  tree field = gimple_assign_rhs1 (def);
+  tree base = get_base_address (field);
+  return TREE_CODE (field) == COMPONENT_REF && base && VAR_P (base)
+                 && acctile_is_descriptor (TREE_TYPE (base))
+             ? field
+             : NULL_TREE;
+}
+
 /* Whether the keys A and B stand for one value.  */
 
 static bool
 is_same_key (struct acctile_env *env, tree a, tree b)
 {
   if (operand_equal_p (a, b, 0))
+    return true;
+  tree field = descriptor_field (env, a), other = descriptor_field (env, b);
+  if (field && other && operand_equal_p (field, other, 0))
     return true;
   tree argument = argument_of (env, a);
   return argument && argument == argument_of (env, b)
@@ -270,7 +298,7 @@ add_parameter (struct acctile_env *env, tree key, tree host)
   env->param_key[p] = key;
   env->found->host_param[p] = host;
   env->found->host_counts[p] = !host && is_count (env, key);
-  nest->param[p].stride = is_stride (key);
+  nest->param[p].stride = is_stride (env, key);
   return acctile_value_integer (acctile_poly_symbol (ACCTILE_MAX_LOOPS + p));
 }
 
