@@ -2,12 +2,14 @@
 
    OpenACC leaves it to the compiler what of a kernels region to run in
    parallel, with or without "loop".  Counted loops that stand in such a region,
-   or there in a loop over time, and those that stand perfectly in them, become
-   acc loops marked "auto": what they may be is decided by their dependences.
+   or there in a loop over time or one marked "seq", and those that stand
+   perfectly in them, become acc loops marked "auto": what they may be is
+   decided by their dependences.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "counted.h"
+#include "sequential.h"
 #include "substitute.h"
 #include "tidy.h"
 
@@ -87,6 +89,7 @@ build_loop (const struct acctile_counted *c, gbind *bind, gimple_seq body,
 }
 
 static void convert_seq (gimple_seq *seq, gbind *bind, bool perfect, int depth);
+static void convert_body (gomp_for *outer, bool perfect, int depth);
 
 /* True when beside the loop C its sequence holds no more than the bounds of an
    acc loop need.  */
@@ -208,8 +211,26 @@ convert_seq (gimple_seq *seq, gbind *bind, bool perfect, int depth)
     if (last[i] >= 0 && (perfect || !acctile_loop_repeats (stmts, i, last[i])))
       i = last[i];
     else if (gbind *inner = dyn_cast<gbind *> (stmts[i]))
-      if (!perfect || holds_one_block (*seq))
-        convert_seq (gimple_bind_body_ptr (inner), inner, perfect, depth);
+      {
+        if (!perfect || holds_one_block (*seq))
+          convert_seq (gimple_bind_body_ptr (inner), inner, perfect, depth);
+      }
+    else if (gomp_for *outer = dyn_cast<gomp_for *> (stmts[i]))
+      if (!perfect && acctile_loop_is_sequential (outer))
+        convert_body (outer, perfect, depth);
+}
+
+/* Converts the loops in OUTER, as convert_seq does.  */
+
+static void
+convert_body (gomp_for *outer, bool perfect, int depth)
+{
+  gimple_seq *seq = gimple_omp_body_ptr (outer);
+  if (!gimple_seq_singleton_p (*seq)
+      || gimple_code (gimple_seq_first_stmt (*seq)) != GIMPLE_BIND)
+    gimple_omp_set_body (outer, gimple_build_bind (NULL_TREE, *seq, NULL_TREE));
+  gbind *bind = as_a<gbind *> (gimple_seq_first_stmt (*seq));
+  convert_seq (gimple_bind_body_ptr (bind), bind, perfect, depth);
 }
 
 /* Removes the labels of *SEQ, and of the blocks and loops in it, that nothing
@@ -302,11 +323,7 @@ convert_inside (gomp_for *outer, bool perfect, int depth, vec<gomp_for *> *made)
   gimple_seq *seq = gimple_omp_body_ptr (outer);
   auto_vec<gomp_for *> before, after;
   find_acc_loops (*seq, &before);
-  if (!gimple_seq_singleton_p (*seq)
-      || gimple_code (gimple_seq_first_stmt (*seq)) != GIMPLE_BIND)
-    gimple_omp_set_body (outer, gimple_build_bind (NULL_TREE, *seq, NULL_TREE));
-  gbind *bind = as_a<gbind *> (gimple_seq_first_stmt (*seq));
-  convert_seq (gimple_bind_body_ptr (bind), bind, perfect, depth);
+  convert_body (outer, perfect, depth);
   remove_unused_labels (seq);
   find_acc_loops (*seq, &after);
   for (unsigned i = 0; i < after.length (); i++)
