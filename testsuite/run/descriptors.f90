@@ -9,7 +9,7 @@
 ! { acctile-report nests[0].kind doall }
 ! { acctile-report nests[1].kind doall }
 ! { acctile-report nests[2].kind doall }
-! { acctile-report nests[3].kind unchanged }
+! { acctile-report nests[3].kind doall }
 ! { acctile-report nests[4].kind stencil }
 ! { acctile-report nests[5].kind stencil }
 ! { acctile-report nests[6].kind stencil }
