@@ -29,6 +29,9 @@ struct memory_uses
   acctile_substitution own;      /* what stands for them  */
   hash_map<tree, tree> copies;   /* variables that temporaries were read of  */
   hash_set<tree> compared;       /* of which extremes may be found  */
+  hash_map<tree, tree> sums;     /* variables that have one more or less  */
+  hash_map<tree, int> reads;     /* how many loads there are,  */
+  hash_map<tree, int> added;     /* and how many that a sum is stored of  */
   bool calls = false;            /* what may read any memory  */
 };
 
@@ -85,6 +88,23 @@ note_comparison (gimple *stmt, struct memory_uses *uses)
     }
 }
 
+/* Notes what STMT adds to copies of variables, or takes from them.  */
+
+static void
+note_sum (gimple *stmt, struct memory_uses *uses)
+{
+  enum tree_code code
+      = is_gimple_assign (stmt) ? gimple_assign_rhs_code (stmt) : ERROR_MARK;
+  if (code != PLUS_EXPR && code != MINUS_EXPR)
+    return;
+  for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
+    if (tree *from = uses->copies.get (gimple_op (stmt, i)))
+      {
+        tree variable = *from; /* put moves what get points to  */
+        uses->sums.put (gimple_assign_lhs (stmt), variable);
+      }
+}
+
 /* A walk_gimple_stmt callback: notes the scalars in memory that the statement
    loads and stores, and what clauses name.  */
 
@@ -101,14 +121,21 @@ note_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
       tree to = scalar_in_memory (gimple_assign_lhs (stmt));
       tree from = scalar_in_memory (gimple_assign_rhs1 (stmt));
       if (to)
-        uses->stored.add (to);
+        {
+          tree *sum = uses->sums.get (gimple_assign_rhs1 (stmt));
+          uses->stored.add (to);
+          if (sum && *sum == to)
+            uses->added.get_or_insert (to)++;
+        }
       if (from)
         {
           uses->loaded.add (from);
+          uses->reads.get_or_insert (from)++;
           uses->copies.put (gimple_assign_lhs (stmt), from);
         }
     }
   note_comparison (stmt, uses);
+  note_sum (stmt, uses);
   if (gimple_code (stmt) == GIMPLE_OMP_FOR)
     for (tree c = gimple_omp_for_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
       if (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
@@ -190,6 +217,18 @@ add_copy (gimple_seq *seq, tree to, tree from, location_t location)
   gimple_seq_add_stmt (seq, copy);
 }
 
+/* Whether the scalar DECL may be an extreme or, behind an argument, a sum, of
+   which nothing else is read.  */
+
+static bool
+may_be_reduced (struct memory_uses *uses, tree decl)
+{
+  int *reads = uses->reads.get (decl), *added = uses->added.get (decl);
+  return uses->compared.contains (decl)
+         || (TREE_CODE (decl) == PARM_DECL && reads && added
+             && *reads == *added);
+}
+
 /* Gives BIND's statements, those of a region at LOCATION, variables of their
    own for the scalars in memory that its loops change.  */
 
@@ -209,7 +248,7 @@ tidy_memory (gbind *bind, location_t location)
     {
       tree decl = decls[i];
       if (uses.other.contains (decl) || (uses.calls && is_global_var (decl))
-          || (VAR_P (decl) && !uses.compared.contains (decl)))
+          || !may_be_reduced (&uses, decl))
         continue;
       tree ref
           = TREE_CODE (decl) == PARM_DECL ? build_simple_mem_ref (decl) : decl;

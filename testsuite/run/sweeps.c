@@ -14,7 +14,7 @@
 /* { acctile-report nests[2].kind stencil } */
 /* { acctile-report nests[2].chosen.time_tile persistent } */
 /* { acctile-report nests[3].kind doacross } */
-/* { acctile-report nests[3].chosen.sweeps_from absent } */
+/* { acctile-report-absent nests[3].chosen.sweeps_from } */
 /* { acctile-report nests[4].kind doacross } */
 
 #include "run.h"
