@@ -427,10 +427,7 @@ new_variable (const char *name, int n, tree init, bool device)
   DECL_INITIAL (var) = init;
   SET_DECL_ALIGN (var, BLOCK_ALIGNMENT * BITS_PER_UNIT);
   DECL_USER_ALIGN (var) = 1;
-  if (device)
-    DECL_ATTRIBUTES (var) = tree_cons (get_identifier ("omp declare target"),
-                                       NULL_TREE, NULL_TREE);
-  varpool_node::finalize_decl (var);
+  acctile_finish_static (var, device);
   return var;
 }
 
@@ -570,6 +567,8 @@ obstacle (struct launch *l)
 {
   if (lookup_attribute ("oacc kernels", DECL_ATTRIBUTES (l->kernel)))
     return "GCC parallelizes it";
+  if (acctile_links_several ())
+    return "the file links several variables";
   if (stmt_ends_bb_p (l->call))
     return "control flow leaves it";
   if (!tree_fits_shwi_p (gimple_call_arg (l->call, CALL_COUNT)))

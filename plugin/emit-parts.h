@@ -35,6 +35,14 @@ void acctile_emit_branch (enum tree_code code, tree a, tree b, tree then,
 void acctile_emit_if (enum tree_code code, tree a, tree b, gimple_seq inside,
                       gimple_seq *seq);
 
+/* Whether the unit has several variables that are only linked ("declare link").
+   Further ones on the device could not be kept behind these.  */
+bool acctile_links_several (void);
+
+/* Completes the static variable VAR of this unit, which is on the device too if
+   DEVICE is set.  */
+void acctile_finish_static (tree var, bool device);
+
 /* Makes the value of VAR one that the optimisers do not know at the end of
  *SEQ; FIXED keeps them from moving or removing the place.  */
 void acctile_emit_opaque (tree var, bool fixed, gimple_seq *seq);

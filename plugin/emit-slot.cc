@@ -189,10 +189,7 @@ unit_variable (const char *kind, int size, bool device)
   DECL_ARTIFICIAL (var) = 1;
   DECL_IGNORED_P (var) = 1;
   DECL_CONTEXT (var) = NULL_TREE;
-  if (device)
-    DECL_ATTRIBUTES (var) = tree_cons (get_identifier ("omp declare target"),
-                                       NULL_TREE, NULL_TREE);
-  varpool_node::finalize_decl (var);
+  acctile_finish_static (var, device);
   return var;
 }
 
