@@ -6,6 +6,8 @@
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
+! { acctile-host "arrays without elements, which libgomp maps into others" }
+
 module scalars
   use, intrinsic :: ieee_arithmetic
   implicit none

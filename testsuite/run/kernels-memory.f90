@@ -5,6 +5,8 @@
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
+! { acctile-host "GCC 12 alone writes back constants that are passed" }
+
 module scalars_of
   implicit none
   integer :: big, total, low
