@@ -1,7 +1,7 @@
 /* A variable that is only linked beside others on the device, those of launches
-   without mappings and of wavefronts among them.  Without this test the device's
-   list of variables could have another order than the host's, and the program
-   would end when it starts.
+   without mappings and of wavefronts among them.  Without this test the
+   device's list of variables could have another order than the host's, and the
+   program would end when it starts.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
