@@ -133,6 +133,11 @@ note_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
           uses->reads.get_or_insert (from)++;
           uses->copies.put (gimple_assign_lhs (stmt), from);
         }
+      else if (tree *copied = uses->copies.get (gimple_assign_rhs1 (stmt)))
+        {
+          tree variable = *copied;
+          uses->copies.put (gimple_assign_lhs (stmt), variable);
+        }
     }
   note_comparison (stmt, uses);
   note_sum (stmt, uses);
