@@ -234,6 +234,21 @@ may_be_reduced (struct memory_uses *uses, tree decl)
              && *reads == *added);
 }
 
+/* Appends "if (FROM != KEPT) TO = FROM" to SEQ: what is behind an argument may
+   be a constant, which no iteration happens to change.  */
+
+static void
+add_change (gimple_seq *seq, tree to, tree from, tree kept, location_t location)
+{
+  tree then = create_artificial_label (location);
+  tree after = create_artificial_label (location);
+  gimple_seq_add_stmt (seq,
+                       gimple_build_cond (NE_EXPR, from, kept, then, after));
+  gimple_seq_add_stmt (seq, gimple_build_label (then));
+  add_copy (seq, to, from, location);
+  gimple_seq_add_stmt (seq, gimple_build_label (after));
+}
+
 /* Gives BIND's statements, those of a region at LOCATION, variables of their
    own for the scalars in memory that its loops change.  */
 
@@ -264,7 +279,13 @@ tidy_memory (gbind *bind, location_t location)
       suppress_warning (own);
       uses.own.put (decl, own);
       add_copy (&before, own, ref, location);
-      add_copy (&behind, unshare_expr (ref), own, location);
+      tree kept
+          = build_decl (DECL_SOURCE_LOCATION (decl), VAR_DECL, NULL_TREE,
+                        TYPE_MAIN_VARIANT (TREE_TYPE (ref)));
+      acctile_declare (bind, kept);
+      suppress_warning (kept);
+      add_copy (&before, kept, own, location);
+      add_change (&behind, unshare_expr (ref), own, kept, location);
     }
   if (uses.own.is_empty ())
     return;
