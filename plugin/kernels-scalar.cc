@@ -279,9 +279,8 @@ tidy_memory (gbind *bind, location_t location)
       suppress_warning (own);
       uses.own.put (decl, own);
       add_copy (&before, own, ref, location);
-      tree kept
-          = build_decl (DECL_SOURCE_LOCATION (decl), VAR_DECL, NULL_TREE,
-                        TYPE_MAIN_VARIANT (TREE_TYPE (ref)));
+      tree kept = build_decl (DECL_SOURCE_LOCATION (decl), VAR_DECL, NULL_TREE,
+                              TYPE_MAIN_VARIANT (TREE_TYPE (ref)));
       acctile_declare (bind, kept);
       suppress_warning (kept);
       add_copy (&before, kept, own, location);
