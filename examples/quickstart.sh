@@ -69,7 +69,7 @@ if gpu_present; then
       size=4096 ;;
     pcmax) size=50 ;;
     jacobi1d) size="4194304 512" ;;
-    heat2d | poisson | moore | fdtd2d) size="2048 64" ;;
+    heat2d | poisson | moore | cross | fdtd2d | wave2d) size="2048 64" ;;
     heat3d) size="256 64" ;;
     *) size=256 ;;
   esac

@@ -6,6 +6,11 @@
 
 #include <stdlib.h>
 
+/* Loads of all points of a thread: more do not stand one after another.  */
+#define MOST_BODY_LOADS 600
+/* Loads of all points of a thread from which their values are too many to wait
+   for sums, and the points.  */
+#define CROWDED_LOADS 256
 /* Loads are looked at one by one up to here.  */
 #define MAX_LOADS 640
 /* The share of loads above which several points gain nothing.  */
@@ -87,6 +92,43 @@ is_short (const struct acctile_nest *nest, int k, int64_t *low)
          && acctile_poly_is_constant (loop->lower, low)
          && acctile_poly_is_constant (loop->upper, &high) && loop->trip > 0
          && loop->trip <= 32;
+}
+
+int64_t
+acctile_points_loads (const struct acctile_nest *nest)
+{
+  int64_t loads = 0, low;
+  for (int a = 0; a < nest->n_access; a++)
+    {
+      const struct acctile_access *access = &nest->access[a];
+      int64_t times = !access->write;
+      for (int k = nest->stmt[access->stmt].loop;
+           times && k >= nest->n_parallel; k = nest->loop[k].parent)
+        if (!is_short (nest, k, &low))
+          return -1;
+        else
+          times *= nest->loop[k].trip;
+      loads += times;
+    }
+  return loads;
+}
+
+int
+acctile_points_most (const struct acctile_nest *nest)
+{
+  int points = ACCTILE_MAX_POINTS;
+  int64_t loads = acctile_points_loads (nest);
+  while (points > 1 && loads * points > MOST_BODY_LOADS
+         && loads <= MOST_BODY_LOADS)
+    points /= 2;
+  return points;
+}
+
+bool
+acctile_points_crowd (const struct acctile_nest *nest, int points)
+{
+  return points == ACCTILE_MAX_POINTS
+         && acctile_points_loads (nest) * points >= CROWDED_LOADS;
 }
 
 /* Adds the loads of OFFSET (taken) in ARRAY for all iterations of the short
@@ -281,7 +323,7 @@ acctile_points_choose (const struct acctile_nest *nest,
   for (int d = 0; d < 3; d++)
     blocks *= grid[d];
   int64_t enough = (int64_t)device->sms * ENOUGH_THREADS / threads;
-  for (int points = ACCTILE_MAX_POINTS; points > 1; points /= 2)
+  for (int points = acctile_points_most (nest); points > 1; points /= 2)
     if (blocks >= enough * points
         && registers * (1 + MORE_REGISTERS * (points - 1)) * threads
                <= device->registers_per_sm / 2

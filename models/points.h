@@ -26,6 +26,21 @@ int acctile_points_loop_x (const struct acctile_nest *nest);
    as if these stood one after another.  */
 double acctile_points_share (const struct acctile_nest *nest, int points);
 
+/* The loads of one iteration, those of the body's short loops one after another;
+   -1 where another loop of the body has loads.  */
+int64_t acctile_points_loads (const struct acctile_nest *nest);
+
+/* The points that a thread may have along y: ACCTILE_MAX_POINTS unless their
+   loads are so many that registers cannot hold what they share (289 loads, of
+   17 by 17 points: four points took 78.9 ms for 64 sweeps of 4096 x 4096, two
+   32.5, one launch of each in CUDA 47.9).  */
+int acctile_points_most (const struct acctile_nest *nest);
+
+/* Whether "points" of a thread share so many loads that their values crowd the
+   registers where sums are left for later: 81 loads took 10.1 ms for 64 sweeps
+   of 4096 x 4096 in one launch with 167 registers, 8.3 with 96.  */
+bool acctile_points_crowd (const struct acctile_nest *nest, int points);
+
 /* How many points a thread of "mapping" should have: 1 unless they share
    enough, the registers of a thread ("registers" with one) allow more and
    enough blocks remain for "device".  */

@@ -30,6 +30,10 @@
    share too little in narrow blocks: 27 points take 311 us in blocks of 32 by 8
    with two, 359 in narrow ones.  */
 #define MANY_LOADS 8
+/* Loads of an iteration, loops of the body done one after another: more share
+   so much that wide blocks with points along y are better (8192 x 8192, us: 9
+   loads 181 in narrow blocks, 192 in wide ones; 33: 424, 516; 81: 603, 467). */
+#define MOST_LOADS 48
 /* Threads on an SM that are left.  */
 #define ENOUGH_THREADS 1024
 /* The loop along which the points lie has so many times as many iterations, so
@@ -41,6 +45,21 @@
 /* A narrower block is taken when it leaves so much less of itself idle.  */
 #define LESS_IDLE 1.15
 
+/* By how much the offset of ACCESS, which is known, moves with loop K of
+   NEST.  */
+
+static struct acctile_poly *
+step_along (const struct acctile_nest *nest,
+            const struct acctile_access *access, int k)
+{
+  struct acctile_poly *next = acctile_poly_add (
+      acctile_poly_symbol (k), acctile_poly_constant (nest->loop[k].step));
+  struct acctile_poly *there
+      = acctile_poly_substitute (acctile_poly_copy (access->offset), k, next);
+  acctile_poly_free (next);
+  return acctile_poly_sub (there, acctile_poly_copy (access->offset));
+}
+
 /* The bytes by which ACCESS moves with loop K of NEST, with the likely spans of
    pointers; false when these are not known or not always the same.  */
 
@@ -50,12 +69,7 @@ stride (const struct acctile_nest *nest, const struct acctile_access *access,
 {
   if (!access->offset)
     return false;
-  struct acctile_poly *next = acctile_poly_add (
-      acctile_poly_symbol (k), acctile_poly_constant (nest->loop[k].step));
-  struct acctile_poly *there
-      = acctile_poly_substitute (acctile_poly_copy (access->offset), k, next);
-  struct acctile_poly *apart
-      = acctile_poly_sub (there, acctile_poly_copy (access->offset));
+  struct acctile_poly *apart = step_along (nest, access, k);
   for (int p = 0; p < nest->n_param; p++)
     if (acctile_nest_is_span (nest, p))
       {
@@ -65,7 +79,6 @@ stride (const struct acctile_nest *nest, const struct acctile_access *access,
         acctile_poly_free (span);
       }
   bool known = acctile_poly_is_constant (apart, bytes);
-  acctile_poly_free (next);
   acctile_poly_free (apart);
   return known;
 }
@@ -85,8 +98,10 @@ bool
 acctile_stream_is (const struct acctile_nest *nest)
 {
   int x = nest->n_parallel - 1, side_by_side = 0;
-  if (x < 0 || x > 2 || nest->n_loop > nest->n_parallel || nest->in_turn
-      || nest->n_reduction || nest->n_scalar || nest->n_team)
+  int64_t loads = acctile_points_loads (nest);
+  if (x < 0 || x > 2 || loads < 0
+      || (nest->n_loop > nest->n_parallel && loads > MOST_LOADS)
+      || nest->in_turn || nest->n_reduction || nest->n_scalar || nest->n_team)
     return false;
   for (int s = 0; s < nest->n_stmt; s++)
     if (nest->stmt[s].conditional)
@@ -95,6 +110,8 @@ acctile_stream_is (const struct acctile_nest *nest)
     {
       const struct acctile_access *access = &nest->access[i];
       int64_t bytes;
+      if (access->write && nest->stmt[access->stmt].loop >= nest->n_parallel)
+        return false;
       if (stride (nest, access, x, &bytes) && llabs (bytes) <= access->size)
         side_by_side += bytes != 0;
       else if (access->write || uses (nest, access->array) > 1)
@@ -112,23 +129,69 @@ idle (int64_t trip, int wide)
   return (double)((trip + wide - 1) / wide * wide) / (double)trip;
 }
 
-/* The arrays that NEST loads from, and its loads into *LOADS.  */
+/* Whether A and B are the same or each other's negative; takes B.  */
 
-static int
-arrays_loaded (const struct acctile_nest *nest, int *loads)
+static bool
+is_alike (const struct acctile_poly *a, struct acctile_poly *b)
 {
-  int arrays = 0;
-  *loads = 0;
+  bool same = acctile_poly_equal (a, b);
+  struct acctile_poly *sum = acctile_poly_add (acctile_poly_copy (a), b);
+  int64_t value;
+  same = same || (acctile_poly_is_constant (sum, &value) && value == 0);
+  acctile_poly_free (sum);
+  return same;
+}
+
+/* Whether ACCESS moves with loop K of the body of NEST as with one of the
+   parallel loops: from a point to its neighbours, which other threads load,
+   too.  */
+
+static bool
+visits_neighbours (const struct acctile_nest *nest,
+                   const struct acctile_access *access, int k)
+{
+  struct acctile_poly *step = step_along (nest, access, k);
+  bool alike = false;
+  for (int p = 0; p < nest->n_parallel && !alike; p++)
+    alike = is_alike (step, step_along (nest, access, p));
+  acctile_poly_free (step);
+  return alike;
+}
+
+/* Whether all threads load the same with ACCESS of NEST.  */
+
+static bool
+is_common (const struct acctile_nest *nest, const struct acctile_access *access)
+{
+  for (int p = 0; p < nest->n_parallel; p++)
+    if (!access->offset || acctile_poly_uses (access->offset, p))
+      return false;
+  return true;
+}
+
+/* The arrays that NEST loads from, each thread its own part; parts of one that
+   a loop of the body goes through count each.  */
+
+static int64_t
+arrays_loaded (const struct acctile_nest *nest)
+{
+  int64_t arrays = 0;
   for (int i = 0; i < nest->n_access; i++)
     {
-      bool seen = nest->access[i].write;
-      *loads += !seen;
-      for (int j = 0; j < i && !seen; j++)
-        seen = !nest->access[j].write
-               && nest->access[j].array == nest->access[i].array;
-      arrays += !seen;
+      const struct acctile_access *access = &nest->access[i];
+      bool seen
+          = access->write
+            || (nest->n_loop > nest->n_parallel && is_common (nest, access));
+      int64_t parts = 1;
+      for (int k = nest->n_parallel; k < nest->n_loop; k++)
+        if (access->offset && acctile_poly_uses (access->offset, k)
+            && !visits_neighbours (nest, access, k))
+          parts *= nest->loop[k].trip;
+      for (int j = 0; j < i && !seen && parts == 1; j++)
+        seen = !nest->access[j].write && nest->access[j].array == access->array;
+      arrays += seen ? 0 : parts;
     }
-  return arrays;
+  return arrays > 0 ? arrays : 1;
 }
 
 /* How many points a thread has.  */
@@ -140,7 +203,7 @@ how_many (const struct acctile_nest *nest, const struct acctile_device *device,
   int n_dim = acctile_mapping_dims (nest), points = ACCTILE_MAX_POINTS;
   double threads = 1, enough = (double)device->sms * ENOUGH_THREADS;
   int64_t along = acctile_mapping_trip (nest, n_dim > 1 ? 1 : 0);
-  int loads, arrays = arrays_loaded (nest, &loads);
+  int64_t loads = acctile_points_loads (nest), arrays = arrays_loaded (nest);
   for (int d = 0; d < n_dim; d++)
     threads *= (double)acctile_mapping_trip (nest, d);
   while (

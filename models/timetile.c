@@ -208,7 +208,7 @@ acctile_sweep_mapping (const struct acctile_sweep *sweep,
   if (full->n_dim == 2)
     {
       int64_t blocks = useful_blocks (mapping, sweep->nest);
-      mapping->points = ACCTILE_MAX_POINTS;
+      mapping->points = acctile_points_most (sweep->nest);
       while (mapping->points > 1 && blocks / mapping->points < plan->blocks)
         mapping->points /= 2;
     }

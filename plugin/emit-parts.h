@@ -16,7 +16,12 @@
 /* The same where the threads of a warp may run a loop of the body different
    numbers of times.  */
 #define ACCTILE_UNEVEN "acctile_uneven_thread"
-/* What the names of the first and the last begin with where a thread has one
+/* The name of the thread of a persistent launch where threads have several
+   points whose bodies have short loops; and where their values crowd the
+   registers.  */
+#define ACCTILE_SHARING "acctile_sharing_thread"
+#define ACCTILE_CROWDED ACCTILE_SHARING "_crowded"
+/* What the names of the first and the third begin with where a thread has one
    point at a time, by which emit-arguments.cc knows it.  */
 #define ACCTILE_READING_ONE ACCTILE_READING "_one"
 #define ACCTILE_UNEVEN_ONE ACCTILE_UNEVEN "_one"

@@ -26,6 +26,7 @@
 #include "emit-timetile.h"
 #include "emit-turn.h"
 #include "gimple-loop.h"
+#include "points.h"
 #include "slice.h"
 #include "substitute.h"
 #include "timeloop-entry.h"
@@ -393,6 +394,27 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   emit_if_active (e, leave, seq);
 }
 
+/* The name of the variable for threads, by which acctile_tune_functions knows
+   what they share.  */
+
+static const char *
+thread_name (const struct persistent *e)
+{
+  const char *name = "acctile_thread";
+  for (unsigned i = 0; i < e->sweeps->length () && !e->split; i++)
+    {
+      const acctile_emitted_sweep *s = &(*e->sweeps)[i];
+      const struct acctile_nest *nest = s->found->nest;
+      if (s->mapping.points < 2 || nest->n_loop == nest->n_parallel
+          || acctile_points_loads (nest) < 0)
+        continue;
+      if (acctile_points_crowd (nest, s->mapping.points))
+        return ACCTILE_CROWDED;
+      name = ACCTILE_SHARING;
+    }
+  return name;
+}
+
 /* The loop over the threads of a block.  Takes STMTS.  */
 
 static gimple *
@@ -401,7 +423,7 @@ emit_threads (struct persistent *e, gimple_seq stmts)
   location_t location = e->region.location;
   gimple_seq body = NULL;
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
-  tree index = create_tmp_var (unsigned_type_node, "acctile_thread");
+  tree index = create_tmp_var (unsigned_type_node, thread_name (e));
   tree clauses = NULL_TREE;
   for (unsigned i = 0; i < e->sweeps->length (); i++)
     clauses = acctile_collect_privates ((*e->sweeps)[i].found, clauses);

@@ -31,6 +31,17 @@ static const char nest_box[]
             STATEMENT ("l", "1", "\"A[i + k][j + l]\"") "," STATEMENT (
                 "j", "1", "\"B[i][j] =\""));
 
+/* All 289 neighbours at a distance of 8 or less.  */
+static const char nest_box17[]
+    = NEST ("box17", "2",
+            LOOP ("i", "independent", "8", "n - 8") "," LOOP (
+                "j", "independent", "8",
+                "n - 8") "," LOOP ("k", "seq", "-8", "9") "," LOOP ("l", "seq",
+                                                                    "-8", "9"),
+            "\"n\"", SQUARE ("A") "," SQUARE ("B"),
+            STATEMENT ("l", "1", "\"A[i + k][j + l]\"") "," STATEMENT (
+                "j", "1", "\"B[i][j] =\""));
+
 /* A sum over k of what differs in each column: points along x share nothing. */
 static const char nest_columns[]
     = NEST ("columns", "2",
@@ -102,6 +113,23 @@ tile_at (isl_ctx *ctx, const char *text, int64_t n, bool in_turn)
   return tile ? acctile_mapping_all_points (&mapping) : 0;
 }
 
+/* The LOADS of an iteration of TEXT, -1 where they are not constant, the most
+   points, and whether the values of so many are CROWDED.  */
+static void
+check_loads (isl_ctx *ctx, const char *text, int64_t loads, int most,
+             bool crowded)
+{
+  struct acctile_nest *nest = nest_finish (ctx, text, NULL, 0);
+  int64_t found = acctile_points_loads (nest);
+  int points = acctile_points_most (nest);
+  check (found == loads, "%lld loads, expected %lld", (long long)found,
+         (long long)loads);
+  check (points == most, "%d points, expected %d", points, most);
+  check (acctile_points_crowd (nest, points) == crowded, "crowded: %d points",
+         points);
+  acctile_nest_free (nest);
+}
+
 int
 main (void)
 {
@@ -118,6 +146,10 @@ main (void)
   check (points_at (ctx, nest_matmul, 128) == 1, "matmul 128: too few blocks");
   check (points_at (ctx, TWO ("\"A[i][j]\",\"B[i][j] =\""), 4096) == 1,
          "nothing in common");
+  check_loads (ctx, nest_box, 81, 4, true);
+  check_loads (ctx, nest_box17, 289, 2, false);
+  check_loads (ctx, nest_matmul, -1, 4, false);
+  check_loads (ctx, TWO ("\"A[i][j]\",\"B[i][j] =\""), 1, 4, false);
   check (tile_at (ctx, nest_matmul, 4096, false) == 16, "tiles of matmul");
   check (tile_at (ctx, nest_matmul, 512, false) == 0,
          "matmul 512: too few threads");

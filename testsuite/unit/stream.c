@@ -52,6 +52,17 @@
                  "\"A[i]\",\"B[i]\",\"C[i]\",\"D[i]\",\"E[i]\",\"F[i]\","           \
                  "\"G[i]\",\"H[i]\",\"I[i]\",\"A[i] =\""))
 
+/* Bodies with a loop over k from FIRST to LAST that reads ACCESS of A, F
+   (parts) and W.  */
+#define SHORT(FIRST, LAST, ACCESS)                                             \
+  NEST (                                                                       \
+      "short", "2",                                                            \
+      LOOP ("i", "independent", "16",                                          \
+            "n - 16") "," LOOP ("j", "independent", "16",                      \
+                                "n - 16") "," LOOP ("k", "seq", FIRST, LAST),  \
+      "\"n\"", SQUARE ("A") "," SQUARE ("B") "," CUBE ("F") "," VECTOR ("W"),  \
+      STATEMENT ("k", "1", ACCESS) "," STATEMENT ("j", "1", "\"B[i][j] =\""))
+
 static const struct
 {
   const char *text;
@@ -68,6 +79,10 @@ static const struct
   { CUBES, true },
   { FOUR, false },
   { nest_matmul, false },
+  { SHORT ("-1", "2", "\"A[i + k][j]\",\"A[i][j + k]\""), true },
+  { SHORT ("-16", "17", "\"A[i + k][j]\",\"A[i][j + k]\""), false },
+  { SHORT ("0", "n", "\"A[i][k]\""), false },
+  { SHORT ("0", "2", "\"A[i][j]\",\"B[i][j + k] =\""), false },
 };
 
 /* With n = N, 0 for unknown, DIRECTIVE and IN_TURN: the chosen mapping,
@@ -149,6 +164,16 @@ main (void)
   /* One point loads enough.  */
   check_points (ctx, NINE, 1);
   check_points (ctx, LINE ("\"A[i]\",\"B[i] =\""), 4);
+  /* Loops of the body: neighbours either way, what all threads load, and parts
+     of an array that count each.  */
+  check_choice (ctx, SHORT ("1", "3", "\"A[i - k][j]\",\"A[i][j - k]\""), 8192,
+                false, "schedule(2.2) block(128,1) grid(*,*) points(4)");
+  check_choice (ctx, SHORT ("0", "5", "\"A[i + k][j]\",\"W[k]\""), 8192, false,
+                "schedule(2.2) block(128,1) grid(*,*) points(4)");
+  check_choice (ctx, SHORT ("0", "4", "\"F[k][i][j]\""), 8192, false,
+                "schedule(2.2) block(128,1) grid(*,*) points(4)");
+  check_choice (ctx, SHORT ("0", "9", "\"F[k][i][j]\""), 8192, false,
+                "schedule(2.2) block(64,1) grid(*,510)");
   isl_ctx_free (ctx);
   return unit_end ();
 }
