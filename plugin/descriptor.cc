@@ -226,7 +226,11 @@ acctile_dissolve_tries (gimple_seq *seq)
         acctile_dissolve_tries (gimple_bind_body_ptr (bind));
       else if (gimple_code (stmt) == GIMPLE_OMP_FOR
                || gimple_code (stmt) == GIMPLE_OMP_TARGET)
-        acctile_dissolve_tries (gimple_omp_body_ptr (stmt));
+        {
+          if (gimple_code (stmt) == GIMPLE_OMP_FOR)
+            acctile_dissolve_tries (gimple_omp_for_pre_body_ptr (stmt));
+          acctile_dissolve_tries (gimple_omp_body_ptr (stmt));
+        }
       else if (gimple_code (stmt) == GIMPLE_TRY)
         {
           acctile_dissolve_tries (gimple_try_eval_ptr (stmt));
