@@ -34,7 +34,7 @@ static const char help_text[]
       "model=default|xu\tthe cost to choose by\n"
       "nests=FILE\twrite the extracted nests as JSON\n"
       "launch=cheap|plain\thow rewritten regions are handed arguments\n"
-      "dump[=FILE]\tdetails of every step\n"
+      "dump[=FILE]\tdetails of every step (- for standard output)\n"
       "off\tleave every nest alone\n"
       "emulate\temit for the host emulator (link with -lacctile-emulate)\n";
 
@@ -71,13 +71,32 @@ bad_value (const char *key, const char *value, const char *expected)
          value ? value : "", expected);
 }
 
+/* Adds that TAKE_NAME is VALUE to SETTINGS; the last one counts.  */
+
+static void
+add_assume (struct acctile_settings *settings, char *take_name, long long value)
+{
+  for (int i = 0; i < settings->n_assume; i++)
+    if (!strcmp (settings->assume[i].name, take_name))
+      {
+        settings->assume[i].value = value;
+        free (take_name);
+        return;
+      }
+  settings->assume = XRESIZEVEC (struct acctile_assume, settings->assume,
+                                 settings->n_assume + 1);
+  struct acctile_assume *a = &settings->assume[settings->n_assume++];
+  a->name = take_name;
+  a->value = value;
+}
+
 /* Reads "NAME=N,NAME=N" into the settings.  */
 
 static void
 read_assume (struct acctile_settings *settings, const char *text)
 {
   const char *p = text;
-  while (p && *p)
+  for (bool more = true; more;)
     {
       size_t length = strcspn (p, "=");
       char *end = NULL;
@@ -90,12 +109,9 @@ read_assume (struct acctile_settings *settings, const char *text)
           bad_value ("assume", text, "NAME=N[,NAME=N] with N at least 1");
           return;
         }
-      settings->assume = XRESIZEVEC (struct acctile_assume, settings->assume,
-                                     settings->n_assume + 1);
-      struct acctile_assume *a = &settings->assume[settings->n_assume++];
-      a->name = xstrndup (p, length);
-      a->value = value;
-      p = *end ? end + 1 : end;
+      add_assume (settings, xstrndup (p, length), value);
+      more = *end == ',';
+      p = end + 1;
     }
 }
 
@@ -135,6 +151,60 @@ plain_option (struct acctile_settings *settings, const char *key)
   return NULL;
 }
 
+/* The options that take no value.  */
+
+static bool *
+option_alone (struct acctile_settings *settings, const char *key)
+{
+  if (!strcmp (key, "off"))
+    return &settings->off;
+  if (!strcmp (key, "emulate"))
+    return &settings->emulate;
+  return NULL;
+}
+
+/* The number of VALUE among the N CHOICES of the option KEY, EXPECTED in words;
+   0 after an error.  */
+
+static int
+read_choice (const char *key, const char *value, int n,
+             const char *const *choices, const char *expected)
+{
+  for (int i = 0; i < n; i++)
+    if (!strcmp (value, choices[i]))
+      return i;
+  bad_value (key, value, expected);
+  return 0;
+}
+
+static void
+read_claims (struct acctile_settings *settings, const char *value)
+{
+  static const char *const choices[] = { "trust", "warn", "verify" };
+  static const enum acctile_claims claims[]
+      = { ACCTILE_CLAIMS_TRUST, ACCTILE_CLAIMS_WARN, ACCTILE_CLAIMS_VERIFY };
+  settings->decide.claims = claims[read_choice ("claims", value, 3, choices,
+                                                "trust, warn or verify")];
+}
+
+static void
+read_model (struct acctile_settings *settings, const char *value)
+{
+  static const char *const choices[] = { "default", "xu" };
+  static const enum acctile_model models[]
+      = { ACCTILE_MODEL_DEFAULT, ACCTILE_MODEL_XU };
+  settings->decide.model
+      = models[read_choice ("model", value, 2, choices, "default or xu")];
+}
+
+static void
+read_launch (struct acctile_settings *settings, const char *value)
+{
+  static const char *const choices[] = { "cheap", "plain" };
+  settings->plain_launch
+      = read_choice ("launch", value, 2, choices, "cheap or plain");
+}
+
 /* True when the help text lists KEY.  */
 
 static bool
@@ -156,11 +226,12 @@ read_option (struct acctile_settings *settings, const char *key,
              const char *value)
 {
   const char **plain = plain_option (settings, key);
-  if (!strcmp (key, "off"))
-    settings->off = true;
-  else if (!strcmp (key, "emulate"))
-    settings->emulate = true;
-  else if (!strcmp (key, "dump"))
+  bool *alone = option_alone (settings, key);
+  if (alone && value)
+    bad_value (key, value, "no value");
+  else if (alone)
+    *alone = true;
+  else if (!strcmp (key, "dump") && (!value || *value))
     {
       settings->dump_wanted = true;
       settings->dump = value;
@@ -178,28 +249,11 @@ read_option (struct acctile_settings *settings, const char *key,
   else if (!strcmp (key, "assume"))
     read_assume (settings, value);
   else if (!strcmp (key, "claims"))
-    {
-      if (!strcmp (value, "trust"))
-        settings->decide.claims = ACCTILE_CLAIMS_TRUST;
-      else if (!strcmp (value, "verify"))
-        settings->decide.claims = ACCTILE_CLAIMS_VERIFY;
-      else if (strcmp (value, "warn"))
-        bad_value (key, value, "trust, warn or verify");
-    }
+    read_claims (settings, value);
   else if (!strcmp (key, "model"))
-    {
-      if (!strcmp (value, "xu"))
-        settings->decide.model = ACCTILE_MODEL_XU;
-      else if (strcmp (value, "default"))
-        bad_value (key, value, "default or xu");
-    }
+    read_model (settings, value);
   else if (!strcmp (key, "launch"))
-    {
-      if (!strcmp (value, "plain"))
-        settings->plain_launch = true;
-      else if (strcmp (value, "cheap"))
-        bad_value (key, value, "cheap or plain");
-    }
+    read_launch (settings, value);
   else if (!strcmp (key, "limit"))
     {
       char *end;
@@ -231,6 +285,30 @@ write_json (const char *key, const char *file, cJSON *take_array)
   cJSON_Delete (root);
 }
 
+/* The stream that "dump=FILE" names, standard error for no FILE; NULL when it
+   cannot be opened.  */
+
+static FILE *
+open_dump (const char *file)
+{
+  if (!file)
+    return stderr;
+  return strcmp (file, "-") ? fopen (file, "w") : stdout;
+}
+
+static void
+close_dump (void)
+{
+  FILE *dump = acctile_state.dump;
+  if (!dump || dump == stderr)
+    return;
+  bool good = !ferror (dump);
+  good &= (dump == stdout ? fflush (dump) : fclose (dump)) == 0;
+  if (!good)
+    error ("%<-fplugin-arg-acctile-dump%>: cannot write %qs: %m",
+           acctile_state.settings.dump);
+}
+
 static void
 finish_unit (void *, void *)
 {
@@ -242,8 +320,7 @@ finish_unit (void *, void *)
     write_json ("report", settings->report, acctile_state.report);
   if (acctile_state.nests)
     write_json ("nests", settings->nests, acctile_state.nests);
-  if (acctile_state.dump && acctile_state.dump != stderr)
-    fclose (acctile_state.dump);
+  close_dump ();
   acctile_state.report = acctile_state.nests = NULL;
   acctile_state.dump = NULL;
 }
@@ -282,8 +359,7 @@ open_state (void)
     acctile_state.nests = cJSON_CreateArray ();
   if (settings->dump_wanted)
     {
-      acctile_state.dump
-          = settings->dump ? fopen (settings->dump, "w") : stderr;
+      acctile_state.dump = open_dump (settings->dump);
       if (!acctile_state.dump)
         error ("%<-fplugin-arg-acctile-dump%>: cannot write %qs: %m",
                settings->dump);
