@@ -93,6 +93,18 @@ leave_to_gcc (struct deciding *s, char *reason)
   s->d->reason = acctile_format ("seq: %s", s->claims.reason);
 }
 
+/* Whether schedule T has threads wherever D asks for several.  */
+
+static bool
+has_threads_for (const struct acctile_schedule *t,
+                 const struct acctile_directive *d)
+{
+  for (int k = 0; k < d->n_block; k++)
+    if (d->block[k] > 1 && !t->block[k])
+      return false;
+  return true;
+}
+
 /* Why the directive of S leaves no mapping, as a fresh string: the first
    reason that a mapping as it says would meet.  */
 
@@ -113,6 +125,8 @@ why_not_possible (const struct deciding *s, const struct acctile_strategy *use)
         return acctile_format ("%s has %d numbers, the nest has %d loops",
                                d->n_block ? "block" : "grid",
                                d->n_block ? d->n_block : d->n_grid, n_dim);
+      if (!d->schedule && !has_threads_for (t, d))
+        continue;
       for (int k = 0; k < 3; k++)
         {
           m.block[k] = 1;

@@ -182,7 +182,7 @@ read_list (struct parser *p, int most, int64_t low, int64_t high, bool star,
 static bool
 read_int_list (struct parser *p, int most, int low, int *n, int *value)
 {
-  int64_t v[4];
+  int64_t v[ACCTILE_MAX_TILE];
   if (!read_list (p, most, low, INT_MAX, false, n, v))
     return false;
   for (int i = 0; i < *n; i++)
@@ -268,13 +268,14 @@ read_backward (struct parser *p)
 static bool
 read_tile (struct parser *p)
 {
-  return read_int_list (p, 4, 1, &p->d->n_tile, p->d->tile);
+  return read_int_list (p, ACCTILE_MAX_TILE, 1, &p->d->n_tile, p->d->tile);
 }
 
 static bool
 read_skew (struct parser *p)
 {
-  return read_int_list (p, 4, INT_MIN, &p->d->n_skew, p->d->skew);
+  return read_int_list (p, ACCTILE_MAX_TILE, INT_MIN, &p->d->n_skew,
+                        p->d->skew);
 }
 
 static bool
@@ -518,9 +519,13 @@ check_clauses (struct parser *p)
   if (kind == ACCTILE_DIRECTIVE_DOACROSS && !seen (p, "doacross"))
     return acctile_fail (p->error, "backward, skew, threads and sync need "
                                    "'doacross'");
-  if (seen (p, "tile") && kind != ACCTILE_DIRECTIVE_DOACROSS
-      && kind != ACCTILE_DIRECTIVE_TIME_TILE)
-    return acctile_fail (p->error, "'tile' needs 'doacross' or 'time_tile'");
+  bool tiled = kind == ACCTILE_DIRECTIVE_DOACROSS
+               || (kind == ACCTILE_DIRECTIVE_TIME_TILE
+                   && (!strcmp (p->d->time_tile, "split")
+                       || !strcmp (p->d->time_tile, "skew")));
+  if (seen (p, "tile") && !tiled)
+    return acctile_fail (p->error, "'tile' needs 'doacross', "
+                                   "'time_tile(split)' or 'time_tile(skew)'");
   return check_shape (p);
 }
 
@@ -622,7 +627,7 @@ add_list (struct acctile_text *text, const char *name, int n, const int64_t *v,
 static void
 add_int_list (struct acctile_text *text, const char *name, int n, const int *v)
 {
-  int64_t wide[4];
+  int64_t wide[ACCTILE_MAX_TILE];
   for (int i = 0; i < n; i++)
     wide[i] = v[i];
   add_list (text, name, n, wide, false);

@@ -25,6 +25,9 @@ enum acctile_directive_kind
   ACCTILE_DIRECTIVE_OFF
 };
 
+/* Numbers in tile and skew: a loop each.  */
+#define ACCTILE_MAX_TILE 9
+
 struct acctile_directive
 {
   enum acctile_directive_kind kind;
@@ -40,8 +43,8 @@ struct acctile_directive
   struct acctile_assume *assume;
   /* doacross, time_tile; strategies to come read them.  */
   bool backward;
-  int n_tile, tile[4];
-  int n_skew, skew[4];
+  int n_tile, tile[ACCTILE_MAX_TILE];
+  int n_skew, skew[ACCTILE_MAX_TILE];
   int threads;
   char *sync;
   char *time_tile;

@@ -324,6 +324,12 @@ place_elements (struct planning *p, int stream)
     }
 }
 
+static bool
+is_power_of_two (int n)
+{
+  return n > 0 && (n & (n - 1)) == 0;
+}
+
 bool
 acctile_relay_plan (const struct acctile_nest *nest,
                     const struct acctile_layout *layout,
@@ -333,8 +339,9 @@ acctile_relay_plan (const struct acctile_nest *nest,
   struct planning p = { nest, layout, flow, n_flow, relay };
   int64_t bytes = HEAD_BYTES;
   memset (relay, 0, sizeof *relay);
-  if (!layout->wait || n_flow == 0 || !acctile_relay_helpers (layout->threads)
-      || !make_stores (&p) || !make_taps (&p) || relay->n_stream == 0)
+  if (!layout->wait || n_flow == 0 || !is_power_of_two (layout->chunk)
+      || !acctile_relay_helpers (layout->threads) || !make_stores (&p)
+      || !make_taps (&p) || relay->n_stream == 0)
     return false;
   for (int i = 0; i < relay->n_stream; i++)
     {

@@ -64,7 +64,8 @@ struct acctile_relay
 };
 
 /* Fills "relay" for the sizes of "layout".  False when the nest has accesses
-   that cannot go through streams, or these are too large.  */
+   that cannot go through streams, or these are too large; also for chunks that
+   are no power of two, whose elements the helpers do not share out evenly.  */
 bool acctile_relay_plan (const struct acctile_nest *nest,
                          const struct acctile_layout *layout,
                          const struct acctile_flow *flow, int n_flow,

@@ -26,7 +26,7 @@ check_shape (const struct acctile_split_stencil *stencil,
     return "a band has 1 to 128 steps";
   for (int d = 0; d < shape->n_dim; d++)
     if (shape->base[d] < 1 || shape->base[d] > ACCTILE_SPLIT_BYTES)
-      return "a tile has at least one point";
+      return "a tile has at least one point, and fits into shared memory";
     else if (shape->base[d] < 2 * shape->slope[d] * shape->steps)
       return "its tiles are too narrow for so many steps";
   if (2 * acctile_split_extents (shape, extent) * stencil->elem_size

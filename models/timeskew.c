@@ -140,7 +140,7 @@ check_shape (const struct acctile_timeskew_shape *shape)
     return "a band has 1 to 128 steps";
   for (int d = 0; d < shape->n_dim; d++)
     if (shape->size[d] < 1 || shape->size[d] > ACCTILE_SPLIT_BYTES)
-      return "a tile has at least one point";
+      return "a tile has at least one point, and fits into shared memory";
     else if (shape->size[d] < shape->slope[d] * shape->steps)
       return "its tiles are too narrow for so many steps";
   return NULL;

@@ -229,9 +229,11 @@ add_tiles (struct search *s, struct acctile_layout *layout, int k)
   if (d && k < d->n_tile)
     {
       layout->tile[k] = d->tile[k];
-      layout->threads = threads * d->tile[k];
-      if (layout->threads <= ACCTILE_SAFE_BLOCK)
-        add_tiles (s, layout, k + 1);
+      if (d->tile[k] <= ACCTILE_SAFE_BLOCK / threads)
+        {
+          layout->threads = threads * d->tile[k];
+          add_tiles (s, layout, k + 1);
+        }
       layout->threads = threads;
       return;
     }
@@ -402,10 +404,74 @@ add_barriers (struct search *s)
   free (more);
 }
 
+_Static_assert(ACCTILE_MAX_TILE >= ACCTILE_MAX_BAND,
+               "directives can say what layouts have");
+
+/* Whether the directive of S has a number for each loop of the nest, where it
+   has any.  Sets *WHY where not.  */
+
+static bool
+has_number_each (const struct search *s, char **why)
+{
+  const struct acctile_directive *d = s->directive;
+  int n = s->nest->n_parallel;
+  if (d && d->n_tile && d->n_tile != n)
+    return acctile_fail (why, "tile has %d numbers, the nest has %d loops",
+                         d->n_tile, n);
+  if (d && d->n_skew && d->n_skew != n)
+    return acctile_fail (why, "skew has %d numbers, the nest has %d loops",
+                         d->n_skew, n);
+  return true;
+}
+
+/* Whether one of the N bands in LIST has the skew that D asks for, if any.  */
+
+static bool
+has_skew (const struct acctile_directive *d, const struct acctile_layout *list,
+          int n)
+{
+  bool found = d->n_skew == 0;
+  for (int i = 0; i < n && !found; i++)
+    {
+      found = true;
+      for (int k = 0; k < d->n_skew; k++)
+        found = found && d->skew[k] == list[i].time[k];
+    }
+  return found;
+}
+
+/* Tells what the directive of S asks for and no layout of the N bands in LIST
+   can have.  */
+
+static void
+tell_limit (const struct search *s, const struct acctile_layout *list, int n,
+            char **why)
+{
+  const struct acctile_directive *d = s->directive;
+  if (d && !has_skew (d, list, n))
+    acctile_fail (why, "no layout has this skew");
+  else if (d && (d->threads % ACCTILE_WARP || d->threads > ACCTILE_SAFE_BLOCK))
+    acctile_fail (why, "%d threads are not a multiple of %d between %d and %d",
+                  d->threads, ACCTILE_WARP, ACCTILE_WARP, ACCTILE_SAFE_BLOCK);
+  else if (d && d->n_tile && d->threads)
+    acctile_fail (why,
+                  "the tile has not %d points but along the loop that "
+                  "blocks go along",
+                  d->threads);
+  else if (d && d->n_tile)
+    acctile_fail (why,
+                  "the points of the tile but along the loop that blocks go "
+                  "along are not a multiple of %d between %d and %d",
+                  ACCTILE_WARP, ACCTILE_WARP, ACCTILE_SAFE_BLOCK);
+  else
+    acctile_fail (why, "no tile is left");
+}
+
 /* The directive's reason, or the dependence that forbids what it asks.  */
 
 static void
-tell_why_none (const struct search *s, bool possible, char **why)
+tell_why_none (const struct search *s, const struct acctile_layout *list, int n,
+               char **why)
 {
   const struct acctile_directive *d = s->directive;
   for (int i = 0;
@@ -418,8 +484,8 @@ tell_why_none (const struct search *s, bool possible, char **why)
         free (text);
         return;
       }
-  if (possible)
-    acctile_fail (why, "no tile is left");
+  if (n > 0)
+    tell_limit (s, list, n, why);
   else
     {
       struct acctile_text text = { 0 };
@@ -531,6 +597,8 @@ acctile_wavefront_search (const struct acctile_nest *nest,
   struct acctile_layout band[ACCTILE_MAX_BAND];
   struct acctile_nest few = *nest;
   int n = 0;
+  if (!has_number_each (&s, why))
+    return 0;
   bool fewer = assume_few_sweeps (&few);
   s.judged = &few;
   acctile_wavefront_trips (nest, s.trip);
@@ -542,7 +610,7 @@ acctile_wavefront_search (const struct acctile_nest *nest,
   add_bands (&s, band, n);
   *list = s.list;
   if (s.n == 0)
-    tell_why_none (&s, n > 0, why);
+    tell_why_none (&s, band, n, why);
   else
     {
       qsort (s.list, s.n, sizeof *s.list, compare_layouts);

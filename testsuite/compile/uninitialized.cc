@@ -33,7 +33,7 @@ members (const grid *g, int *__restrict a, int *__restrict b)
     }
 }
 
-/* { dg-final { acctile-report {nests[0].chosen.time_tile} persistent } } */
+/* { dg-final { acctile-report nests[0].chosen.time_tile persistent } } */
 
 static int a[2000], b[2000];
 
@@ -56,4 +56,4 @@ doubled (int n, int steps)
   return factor + 10 * first;
 }
 
-/* { dg-final { acctile-report {nests[2].chosen.time_tile} persistent } } */
+/* { dg-final { acctile-report nests[2].chosen.time_tile persistent } } */

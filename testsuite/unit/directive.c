@@ -37,6 +37,8 @@ static const struct
     "doacross backward tile(128,64) skew(0,-1) threads(128) sync(lock)", NULL },
   { "doacross", "doacross", NULL },
   { "time_tile(split) tile(8,64,64)", "time_tile(split) tile(8,64,64)", NULL },
+  { "doacross tile(256,4,4,2,2,1,1,1,1) skew(1,1,1,1,1,1,1,1,1)",
+    "doacross tile(256,4,4,2,2,1,1,1,1) skew(1,1,1,1,1,1,1,1,1)", NULL },
 
   { "schedule", NULL, "at column 9: found the end, expected '('" },
   { "schedule(2.9)", NULL, "at column 10: found '2.9', expected a schedule" },
@@ -69,6 +71,8 @@ static const struct
   { "sync(lock)", NULL, "need 'doacross'" },
   { "doacross sync(mutex)", NULL, "at column 15: found 'mutex'" },
   { "tile(8)", NULL, "'tile' needs" },
+  { "time_tile(persistent) tile(8,8)", NULL, "'tile' needs" },
+  { "doacross tile(1,1,1,1,1,1,1,1,1,1)", NULL, "more than 9 numbers" },
   { "time_tile(fast)", NULL, "expected persistent, split, skew or none" },
   { "assume(n)", NULL, "found ')', expected '='" },
   { "assume(=3)", NULL, "expected the name of a parameter" },
