@@ -37,7 +37,7 @@ fi
 AC_MSG_RESULT([$ACCTILE_GCC])
 acctile_version=`$ACCTILE_GCC -dumpfullversion 2>/dev/null`
 if test -z "$acctile_version"; then
-  AC_MSG_ERROR([$ACCTILE_GCC does not run; name a compiler with GCC=,
+  AC_MSG_ERROR([$ACCTILE_GCC is no GCC that runs; name a compiler with GCC=,
 on Debian 12: apt-get install gcc-12 g++-12 gcc-12-plugin-dev])
 fi
 ACCTILE_GXX=`AS_ECHO(["$ACCTILE_GCC"]) | sed 's,gcc\([[^/]]*\)$,g++\1,'`

@@ -155,6 +155,7 @@ decide_by (struct acctile_job *job, int i,
 {
   struct acctile_found *found = &job->region.found[i];
   job->off[i] = directive && directive->kind == ACCTILE_DIRECTIVE_OFF;
+  found->nest->backward = directive && directive->backward;
   if (!job->quiet && directive
       && directive->kind == ACCTILE_DIRECTIVE_TIME_TILE)
     job->time_tile[i] = directive;
