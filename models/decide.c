@@ -541,8 +541,7 @@ decide_mapping (struct deciding *s)
       leave_to_gcc (s, acctile_format ("%s", s->claims.reason));
       return;
     }
-  if (s->nest->num_gangs < 0 || s->nest->num_workers < 0
-      || s->nest->vector_length < 0)
+  if (s->nest->num_workers < 0 || s->nest->vector_length < 0)
     {
       char *fixed = acctile_mapping_fixed (s->nest);
       leave_to_gcc (s, acctile_format ("the program fixes the launch to "

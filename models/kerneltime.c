@@ -412,6 +412,8 @@ acctile_kernel_time (const struct acctile_nest *nest,
     }
   for (int d = 0; d < 3; d++)
     launched *= mapping->gcc ? (double)mapping->grid[d] : (double)grid[d];
+  if (nest->num_gangs < 0)
+    launched = ACCTILE_DEFAULT_GANGS;
   leave_busy (nest, mapping, grid);
   double blocks = (double)grid[0] * grid[1] * grid[2];
   t->blocks_per_sm = acctile_kernel_occupancy (

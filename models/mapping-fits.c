@@ -291,9 +291,9 @@ clauses_valid (const struct acctile_mapping *mapping,
                const struct acctile_nest *nest, char **why)
 {
   int threads = acctile_mapping_threads (mapping);
-  if (nest->num_gangs < 0 || nest->num_workers < 0 || nest->vector_length < 0)
-    return acctile_fail (why, "num_gangs, num_workers or vector_length "
-                              "is fixed to a value that is not known");
+  if (nest->num_workers < 0 || nest->vector_length < 0)
+    return acctile_fail (why, "num_workers or vector_length is fixed to a "
+                              "value that is not known");
   if (nest->num_workers > 0 && nest->vector_length > 0)
     {
       if ((int64_t)nest->num_workers * nest->vector_length != threads)
@@ -321,6 +321,9 @@ clauses_valid (const struct acctile_mapping *mapping,
         return acctile_fail (why, "num_gangs(%d) fixes the product of the grid",
                              nest->num_gangs);
     }
+  for (int d = 0; nest->num_gangs < 0 && d < mapping->schedule->n_dim; d++)
+    if (mapping->schedule->grid[d] && mapping->grid[d] > 1)
+      return acctile_fail (why, "num_gangs(...) fixes the product of the grid");
   return true;
 }
 

@@ -226,6 +226,39 @@ acctile_mapping_trip (const struct acctile_nest *nest, int d)
   return trip_product (nest, first, first + count - 1);
 }
 
+int
+acctile_mapping_last_split (const struct acctile_mapping *mapping)
+{
+  int last = -1, n = 0;
+  for (int d = 0; d < mapping->schedule->n_dim; d++)
+    if (mapping->schedule->grid[d] && mapping->grid[d] != 1)
+      {
+        last = d;
+        n++;
+      }
+  return n > 1 ? last : -1;
+}
+
+/* Spreads the gangs that only the program knows the number of over the covers
+   GRID of MAPPING.  */
+
+static void
+share_gangs (const struct acctile_mapping *mapping, int64_t grid[3])
+{
+  int64_t all = 1;
+  int last = acctile_mapping_last_split (mapping);
+  for (int d = 0; d < 3; d++)
+    {
+      int64_t left = ACCTILE_DEFAULT_GANGS / all;
+      int64_t idle = ACCTILE_DEFAULT_GANGS - all * left;
+      if (d == last && idle * ACCTILE_IDLE_GANGS > ACCTILE_DEFAULT_GANGS)
+        return;
+      if (grid[d] > left)
+        grid[d] = left;
+      all *= grid[d];
+    }
+}
+
 /* Sets GRID to the blocks of MAPPING in each dimension under the assumed
    trip counts of NEST.  */
 
@@ -245,6 +278,8 @@ acctile_mapping_grid (const struct acctile_mapping *mapping,
       if (grid[d] == 0 || (grid[d] > cover && nest->num_gangs <= 0))
         grid[d] = cover;
     }
+  if (nest->num_gangs < 0)
+    share_gangs (mapping, grid);
 }
 
 /* True when A and B are the same choice.  */

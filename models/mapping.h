@@ -24,6 +24,9 @@
 #define ACCTILE_MIN_BLOCK 32
 /* Lanes of a warp.  */
 #define ACCTILE_WARP 32
+/* Of the gangs that the program gives no more than one of so many idles because
+   their number does not divide.  */
+#define ACCTILE_IDLE_GANGS 8
 /* Blocks of one launch stay below this (CUDA's limit for gridDim.x).  */
 #define ACCTILE_MAX_GRID INT64_C (2147483647)
 
@@ -100,9 +103,17 @@ int64_t acctile_mapping_trip (const struct acctile_nest *nest, int d);
 
 /* The grid under the assumed trip counts of "nest", covers resolved; never
    more blocks in a dimension than cover it unless the user fixed
-   num_gangs.  */
+   num_gangs.  Where only the program knows how many gangs it gives, dimensions
+   x, y and z take what they can use of ACCTILE_DEFAULT_GANGS one after another;
+   the last of them is covered where too many gangs would idle, which then have
+   several blocks each.  */
 void acctile_mapping_grid (const struct acctile_mapping *mapping,
                            const struct acctile_nest *nest, int64_t grid[3]);
+
+/* The outermost dimension of the grid of "mapping" where the gangs that the
+   program gives are spread over several: it gets those that the others leave,
+   however few iterations these have.  -1 elsewhere.  */
+int acctile_mapping_last_split (const struct acctile_mapping *mapping);
 
 /* The parallel loop (or loops, for z of a deeper nest) of dimension "d":
    the first index and the number of loops.  For the team loops of an

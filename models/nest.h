@@ -35,6 +35,10 @@ struct cJSON;
    array's extent tells (documented in README).  */
 #define ACCTILE_DEFAULT_TRIP 1024
 
+/* What a number of gangs is taken for that only the program knows (documented
+   in README).  */
+#define ACCTILE_DEFAULT_GANGS 1024
+
 /* What a parameter is taken for that only says where loops begin.  */
 #define ACCTILE_DEFAULT_BEGIN 1
 
@@ -267,7 +271,8 @@ struct acctile_nest
   struct acctile_scalar *scalar;
 
   /* What the user fixed of the launch; 0 is open.  -1 is fixed to a value
-     that the compiler does not know.  */
+     that the compiler does not know: of gangs the models take
+     ACCTILE_DEFAULT_GANGS.  */
   int num_gangs;
   int num_workers;
   int vector_length;

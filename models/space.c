@@ -128,7 +128,7 @@ grid_sizes (const struct enumeration *e, const struct acctile_mapping *m, int d,
         if (g % 2 != 0)
           break;
       }
-  if (e->fixed && e->nest->num_gangs > 0)
+  if (e->fixed && e->nest->num_gangs != 0)
     return;
   int64_t cover = ceil_div (e->trip[d], m->block[d]);
   double others = 1;
@@ -402,9 +402,8 @@ acctile_space_gcc (struct acctile_mapping *mapping,
   static const char *const with_workers[] = { "1.1", "2.4", "3.1" };
   static const char *const without_workers[] = { "1.1", "2.1", "3.1" };
   int n_dim = acctile_mapping_dims (nest);
-  if (n_dim == 0 || nest->kernels || nest->num_gangs < 0
-      || nest->num_workers < 0 || nest->vector_length < 0
-      || nest->num_workers > ACCTILE_MAX_BLOCK
+  if (n_dim == 0 || nest->kernels || nest->num_workers < 0
+      || nest->vector_length < 0 || nest->num_workers > ACCTILE_MAX_BLOCK
       || nest->vector_length > ACCTILE_MAX_BLOCK)
     return false;
   bool workers = uses_workers (nest);
@@ -424,9 +423,9 @@ acctile_space_gcc (struct acctile_mapping *mapping,
   mapping->block[0] = lanes;
   if (workers)
     mapping->block[1] = w > 1 ? w : 1;
-  int64_t gangs = nest->num_gangs > 0
-                      ? nest->num_gangs
-                      : 2 * (int64_t)blocks * (potential / device->warp_size);
+  int64_t gangs = 2 * (int64_t)blocks * (potential / device->warp_size);
+  if (nest->num_gangs != 0)
+    gangs = nest->num_gangs > 0 ? nest->num_gangs : ACCTILE_DEFAULT_GANGS;
   int last = collapsed_to (nest);
   if (last < n_dim - 1)
     spread_collapsed (mapping, nest, last, gangs);

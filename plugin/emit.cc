@@ -108,6 +108,8 @@ guessed_cover (const struct acctile_found *found, int k, int block,
 {
   tree type = long_long_integer_type_node;
   int64_t assumed = (found->nest->loop[k].trip + block - 1) / block;
+  if (found->nest->num_gangs < 0)
+    return build_int_cst (type, guess > 0 ? guess : assumed);
   tree most = fold_build2 (TRUNC_DIV_EXPR, type, fold_convert (type, left),
                            build_int_cst (type, MAX_BLOCKS >> GUESSED_BITS));
   return fold_build2 (MIN_EXPR, type,
@@ -309,22 +311,58 @@ acctile_launch_grid (struct acctile_launch *launch,
                    : acctile_hand_in (region, unsigned_type_node, product, seq);
 }
 
-/* The outermost dimension of the grid of MAPPING where the gangs that the
-   program gives NEST are spread over several: it gets those that the others
-   leave, however few iterations these have.  -1 elsewhere.  */
+/* The gangs that the program gives the launch of FOUND in REGION, long long at
+   the end of *SEQ.  */
 
-static int
-last_split (const struct acctile_nest *nest,
-            const struct acctile_mapping *mapping)
+static tree
+given_gangs (const struct acctile_region *region,
+             const struct acctile_found *found, gimple_seq *seq)
 {
-  int last = -1, n = 0;
-  for (int d = 0; d < mapping->schedule->n_dim; d++)
-    if (mapping->schedule->grid[d] && mapping->grid[d] != 1)
-      {
-        last = d;
-        n++;
-      }
-  return nest->num_gangs > 0 && n > 1 ? last : -1;
+  tree clause = omp_find_clause (gimple_omp_target_clauses (region->target),
+                                 OMP_CLAUSE_NUM_GANGS);
+  tree given = clause ? OMP_CLAUSE_NUM_GANGS_EXPR (clause) : found->gangs;
+  return acctile_set_new (
+      fold_convert (long_long_integer_type_node, unshare_expr (given)),
+      "acctile_given", seq);
+}
+
+/* GIVEN, or as many as there can be where the run-time library is to choose, at
+   the end of *SEQ.  */
+
+static tree
+usable_gangs (tree given, gimple_seq *seq)
+{
+  tree type = TREE_TYPE (given), most = build_int_cst (type, MAX_BLOCKS);
+  tree none
+      = fold_build2 (LE_EXPR, boolean_type_node, given, build_zero_cst (type));
+  given = acctile_set_new (fold_build3 (COND_EXPR, type, none, most, given),
+                           "acctile_given", seq);
+  return acctile_set_new (fold_build2 (MIN_EXPR, type, given, most),
+                          "acctile_left", seq);
+}
+
+/* The gangs that the last dimension of a grid gets of GIVEN, where the others
+   have ALL and leave LEFT: as many as there can be where too many would idle,
+   at the end of *SEQ.  */
+
+static tree
+last_gangs (tree given, tree all, tree left, gimple_seq *seq)
+{
+  tree type = long_long_integer_type_node;
+  tree busy = fold_build2 (MULT_EXPR, type, all, left);
+  tree idle = fold_build2 (MINUS_EXPR, type, given, busy);
+  idle
+      = acctile_set_new (fold_build2 (MULT_EXPR, type, idle,
+                                      build_int_cst (type, ACCTILE_IDLE_GANGS)),
+                         "acctile_idle", seq);
+  tree most = acctile_set_new (
+      fold_build2 (TRUNC_DIV_EXPR, type, build_int_cst (type, MAX_BLOCKS), all),
+      "acctile_most", seq);
+  return acctile_set_new (
+      fold_build3 (COND_EXPR, type,
+                   fold_build2 (GT_EXPR, boolean_type_node, idle, given), most,
+                   left),
+      "acctile_left", seq);
 }
 
 void
@@ -338,11 +376,17 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
   tree type = long_long_integer_type_node;
   tree left = build_int_cst (type, MAX_BLOCKS);
   int64_t guess = acctile_guess_blocks (found, mapping);
-  int last_grid = last_split (nest, mapping);
-  if (last_grid > 0)
-    left = build_int_cst (type, nest->num_gangs);
+  int last_grid = nest->num_gangs ? acctile_mapping_last_split (mapping) : -1;
+  tree given = NULL_TREE, all = build_one_cst (type);
   memset (launch, 0, sizeof *launch);
   acctile_open_host ();
+  if (nest->num_gangs < 0)
+    {
+      launch->gangs = given_gangs (region, found, &seq);
+      left = given = usable_gangs (launch->gangs, &seq);
+    }
+  else if (last_grid > 0)
+    left = build_int_cst (type, nest->num_gangs);
   launch->points_x = launch_points (region, found, mapping, &seq);
   for (int d = 0; d < 3; d++)
     {
@@ -354,6 +398,8 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
       if (!many)
         block *= acctile_mapping_points (mapping, d);
       int64_t limit = d == last_grid ? 0 : mapping->grid[d];
+      if (given && d == last_grid)
+        left = last_gangs (given, all, left, &seq);
       tree product = build_one_cst (type);
       for (int k = first; k < first + count; k++)
         {
@@ -366,6 +412,7 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
               = acctile_hand_in (region, unsigned_type_node, grid, &seq);
         }
       acctile_launch_grid (launch, region, d, first, count, product, &seq);
+      all = fold_build2 (MULT_EXPR, type, all, product);
     }
   acctile_close_host (gsi, seq);
 }
@@ -422,7 +469,7 @@ acctile_emit_dimensions (gimple_stmt_iterator *gsi,
                          int workers, int lanes)
 {
   gimple_seq seq = NULL;
-  tree gangs = NULL_TREE;
+  tree gangs = NULL_TREE, given = NULL_TREE;
   acctile_open_host ();
   for (int i = 0; i < n; i++)
     {
@@ -432,6 +479,10 @@ acctile_emit_dimensions (gimple_stmt_iterator *gsi,
                                launch[i].grid[d]);
       gangs = gangs ? fold_build2 (MAX_EXPR, unsigned_type_node, gangs, product)
                     : product;
+      if (launch[i].gangs)
+        given = acctile_set_new (
+            fold_convert (integer_type_node, launch[i].gangs), "acctile_gangs",
+            &seq);
     }
   gangs = fold_convert (integer_type_node, gangs);
   tree var = create_tmp_var (integer_type_node, "acctile_gangs");
@@ -439,7 +490,7 @@ acctile_emit_dimensions (gimple_stmt_iterator *gsi,
   if (region->emulate)
     announce (region, var, workers * lanes, &seq);
   acctile_close_host (gsi, seq);
-  set_dimension (region, OMP_CLAUSE_NUM_GANGS, var);
+  set_dimension (region, OMP_CLAUSE_NUM_GANGS, given ? given : var);
   set_dimension (region, OMP_CLAUSE_NUM_WORKERS,
                  build_int_cst (integer_type_node, workers));
   set_dimension (region, OMP_CLAUSE_VECTOR_LENGTH,

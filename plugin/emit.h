@@ -25,6 +25,9 @@ struct acctile_launch
   /* The points of a thread along x where the launch decides on them, NULL_TREE
      otherwise.  */
   tree points_x;
+  /* The gangs that the program gives, long long on the host, where only it
+     knows how many; NULL_TREE otherwise.  */
+  tree gangs;
 };
 
 /* Rewrites nest FOUND of REGION to MAPPING (emit-doall.cc).  LAUNCH comes

@@ -73,6 +73,20 @@ acctile_walk_size (int *size, tree operand)
                 : -1;
 }
 
+/* Reads how many gangs a loop of W asks for, EXPR, NULL_TREE when it does
+   not.  */
+
+static void
+read_gangs (struct walk *w, tree expr)
+{
+  acctile_walk_size (&w->nest->num_gangs, expr);
+  if (!expr || w->nest->num_gangs > 0)
+    return;
+  w->found->gangs = acctile_value_on_host (w->env, expr);
+  if (!w->found->gangs)
+    acctile_walk_fix (w, "gang has a number that the host does not know");
+}
+
 /* What the user fixed on FOR_STMT into *CLAIM and *LEVELS.  */
 
 static void
@@ -95,7 +109,7 @@ read_schedule (struct walk *w, gomp_for *for_stmt, enum acctile_claim *claim,
         break;
       case OMP_CLAUSE_GANG:
         *levels |= ACCTILE_GANG;
-        acctile_walk_size (&w->nest->num_gangs, OMP_CLAUSE_GANG_EXPR (c));
+        read_gangs (w, OMP_CLAUSE_GANG_EXPR (c));
         if (OMP_CLAUSE_GANG_STATIC_EXPR (c))
           acctile_walk_fix (w, "gang(static) fixes the schedule");
         break;

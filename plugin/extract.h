@@ -70,6 +70,9 @@ struct acctile_found
   /* Stands in a sequential loop or under a condition of the region.  */
   bool guarded;
   bool nested_gang;
+  /* The gangs that a loop of a kernels region asks for, where only the program
+     knows how many, a value of the host.  */
+  tree gangs;
 };
 
 /* One compute region of a function.  */

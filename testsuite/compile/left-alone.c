@@ -33,7 +33,7 @@ clauses (int n, int g)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       a[i][j] = i;
-#pragma acc parallel loop num_gangs(g) copy(v) /* { dg-missed "acctile: .*not known: num_gangs" } */
+#pragma acc parallel loop num_workers(g) copy(v) /* { dg-missed "acctile: .*not known: num_workers" } */
   for (int i = 0; i < n; i++)
     v[i] = i;
 #pragma acc parallel loop gang copy(v) /* { dg-missed "acctile: .*gang on i" } */

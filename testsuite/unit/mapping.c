@@ -92,6 +92,36 @@ test_grid (isl_ctx *ctx)
   acctile_nest_free (nest);
 }
 
+/* Gangs whose number only the program knows are taken for 1024: rows of
+   N / 32 blocks.  1024 = 4 * 256 = 313 * 3 + 85: so few idle.  1024 = 750 +
+   274: more than an eighth would, and y is covered.  */
+
+static void
+test_given (isl_ctx *ctx)
+{
+  static const struct
+  {
+    int n;
+    int64_t x, y;
+  } cases[] = { { 100, 4, 100 },
+                { 10000, 313, 3 },
+                { 24000, 750, 24000 },
+                { 40000, 1024, 1 } };
+  for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      struct acctile_nest *nest = nest_read (ctx, nest_copy, cases[i].n);
+      struct acctile_mapping m = {
+        acctile_schedule_find ("2.2"), false, { 32, 1, 1 }, { 0, 0, 1 }, 1, 1, 0
+      };
+      int64_t g[3];
+      nest->num_gangs = -1;
+      acctile_mapping_grid (&m, nest, g);
+      check (g[0] == cases[i].x && g[1] == cases[i].y && g[2] == 1,
+             "1024 gangs for rows of %d", cases[i].n);
+      acctile_nest_free (nest);
+    }
+}
+
 /* One mapping of a nest of two loops, and whether it may be launched.  */
 
 struct valid_case
@@ -169,6 +199,10 @@ static const struct valid_case valid_cases[] = {
   { "2.3", { 32, 4, 1 }, { 4, 15, 1 }, 0, 0, 60, 0, 0, false, false, NULL },
   { "2.3", { 32, 4, 1 }, { 0, 0, 1 }, 0, 0, 0, -1, 0, false, false,
     "not known" },
+  { "2.3", { 32, 4, 1 }, { 0, 0, 1 }, 0, 0, -1, 0, 0, false, false, NULL },
+  { "2.1", { 64, 1, 1 }, { 1, 0, 1 }, G, V, -1, 0, 64, false, false, NULL },
+  { "2.3", { 32, 4, 1 }, { 0, 8, 1 }, 0, 0, -1, 0, 0, false, false,
+    "num_gangs(...)" },
 
   /* Imperfect nests.  */
   { "2.3", { 32, 4, 1 }, { 0, 0, 1 }, 0, 0, 0, 0, 0, false, true,
@@ -358,6 +392,7 @@ main (void)
   test_table ();
   test_dimensions (ctx);
   test_grid (ctx);
+  test_given (ctx);
   if (check (device != NULL, "h200 is read"))
     {
       test_valid (ctx, device);
