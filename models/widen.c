@@ -39,3 +39,18 @@ acctile_nest_widen (const struct acctile_nest *nest, struct acctile_nest *wide)
   wide->loop[inner].claim = ACCTILE_CLAIM_AUTO;
   return true;
 }
+
+void
+acctile_nest_spread (const struct acctile_nest *nest, unsigned loops,
+                     struct acctile_nest *wide)
+{
+  *wide = *nest;
+  wide->lanes_idle = true;
+  for (int k = nest->n_parallel; k < nest->n_loop; k++)
+    if (loops >> k & 1)
+      {
+        wide->loop[k].claim = ACCTILE_CLAIM_AUTO;
+        wide->loop[k].team = true;
+        wide->n_team++;
+      }
+}

@@ -14,4 +14,11 @@
 bool acctile_nest_widen (const struct acctile_nest *nest,
                          struct acctile_nest *wide);
 
+/* Fills "wide" with "nest", whose loops have gangs alone, with the loops in
+   mask "loops", which stand in its body, as acc loops to be judged by their
+   dependences: lanes that idle otherwise could take their iterations.  A
+   shallow copy, as above.  */
+void acctile_nest_spread (const struct acctile_nest *nest, unsigned loops,
+                          struct acctile_nest *wide);
+
 #endif

@@ -327,7 +327,7 @@ acctile_walk_acc_loop (struct walk *w, gomp_for *for_stmt)
   const char *misfit = NULL;
   if (!in_sequential (w))
     misfit = "an acc loop stands deeper in the body";
-  else if (acctile_walk_conditional (w))
+  else if (acctile_walk_conditional (w) && claim != ACCTILE_CLAIM_INDEPENDENT)
     misfit = "an acc loop stands under a condition";
   if (team && misfit)
     {

@@ -45,6 +45,15 @@ bool acctile_has_auto_loops_only (const struct acctile_nest *nest);
    nothing else uses them.  */
 void acctile_job_use_lanes (struct acctile_job *job);
 
+/* Makes acc loops of the plain loops in the nest of JOB, whose loops have gangs
+   alone, where lanes can take their iterations: the job has to begin again when
+   this is true.  Then the second makes those sequential that must keep their
+   order, and returns whether the job has to begin once more; the third gives
+   the others to the lanes (job-inside.cc).  */
+bool acctile_job_spread (struct acctile_job *job);
+bool acctile_job_order_inside (struct acctile_job *job);
+void acctile_job_use_inside (struct acctile_job *job);
+
 /* Decides nest I of JOB, which has changed, again.  False, and the decision is
    as it was, when it is not to be rewritten then.  */
 bool acctile_job_decide_again (struct acctile_job *job, int i);

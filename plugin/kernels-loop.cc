@@ -337,6 +337,12 @@ acctile_tidy_perfect (gomp_for *outer, int depth, vec<gomp_for *> *made)
   convert_inside (outer, true, depth, made);
 }
 
+void
+acctile_tidy_first (gomp_for *outer, vec<gomp_for *> *made)
+{
+  convert_inside (outer, false, 1, made);
+}
+
 bool
 acctile_tidy_inside (gomp_for *outer)
 {

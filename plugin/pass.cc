@@ -58,6 +58,13 @@ begin_region (struct acctile_job *job, gomp_target *target,
         acctile_job_assume_apart (job);
     }
   acctile_job_use_lanes (job);
+  if (!other && acctile_job_spread (job))
+    {
+      begin_again (job, walk);
+      if (acctile_job_order_inside (job))
+        begin_again (job, walk);
+      acctile_job_use_inside (job);
+    }
 }
 
 /* A walk_gimple_seq callback: notes a compute region.  */

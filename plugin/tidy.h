@@ -108,4 +108,8 @@ void acctile_tidy_carried (gomp_target *target);
    in another, and appends them to MADE.  */
 void acctile_tidy_perfect (gomp_for *outer, int depth, vec<gomp_for *> *made);
 
+/* Makes acc loops of the plain loops in OUTER that stand in no other, and
+   appends them to MADE.  */
+void acctile_tidy_first (gomp_for *outer, vec<gomp_for *> *made);
+
 #endif

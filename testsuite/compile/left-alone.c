@@ -73,7 +73,7 @@ inner_loops (int n)
             c[i][j][k] = k;
         }
     }
-#pragma acc parallel loop copy(a) /* { dg-missed "acctile: .*under a condition" } */
+#pragma acc kernels loop independent copy(a) /* { dg-missed "acctile: .*under a condition" } */
   for (int i = 0; i < n; i++)
     if (v[i])
       {

@@ -74,12 +74,12 @@ end module sizes
 program main
   use sizes
   implicit none
-  integer :: x(53, 47), y(53, 47), n
+  integer :: x(35, 23), y(35, 23), n
   x = 4
   y = 5
-  do n = 1, 47, 23
+  do n = 1, 23, 11
      gangs = n / 2 + 1
-     call scale (n, 53, x, y)
+     call scale (n, 35, x, y)
      print *, gangs, sum (x), sum (y), maxval (x), minval (y)
   end do
 end program main
