@@ -446,6 +446,19 @@ set_dimension (struct acctile_region *region, enum omp_clause_code code,
   gimple_omp_target_set_clauses (region->target, clause);
 }
 
+/* Makes the dimension CODE of REGION, which the user wrote as a variable that
+   is SIZE throughout the function, a constant: GCC takes 32 lanes otherwise. */
+
+static void
+make_constant (struct acctile_region *region, enum omp_clause_code code,
+               int size)
+{
+  tree clause
+      = omp_find_clause (gimple_omp_target_clauses (region->target), code);
+  if (clause && size > 0)
+    OMP_CLAUSE_OPERAND (clause, 0) = build_int_cst (integer_type_node, size);
+}
+
 /* Announces the launch of REGION with GANGS gangs to the emulator; on the
    device they have THREADS threads.  */
 
@@ -491,6 +504,12 @@ acctile_emit_dimensions (gimple_stmt_iterator *gsi,
     announce (region, var, workers * lanes, &seq);
   acctile_close_host (gsi, seq);
   set_dimension (region, OMP_CLAUSE_NUM_GANGS, given ? given : var);
+  if (region->n_found > 0)
+    {
+      const struct acctile_nest *nest = region->found[0].nest;
+      make_constant (region, OMP_CLAUSE_NUM_WORKERS, nest->num_workers);
+      make_constant (region, OMP_CLAUSE_VECTOR_LENGTH, nest->vector_length);
+    }
   set_dimension (region, OMP_CLAUSE_NUM_WORKERS,
                  build_int_cst (integer_type_node, workers));
   set_dimension (region, OMP_CLAUSE_VECTOR_LENGTH,

@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "walk.h"
+#include "definition.h"
 #include "emit-parts.h"
 
 /* Marks what the clauses of the loop FOR_STMT say as private or as
@@ -63,9 +64,41 @@ walk_loop_clauses (struct walk *w, gomp_for *for_stmt, unsigned mask)
       }
 }
 
-void
-acctile_walk_size (int *size, tree operand)
+/* The longest chain of copies that a size is followed through.  */
+#define MAX_COPIES 4
+
+/* What OP is throughout the function of W when that is a constant, otherwise
+   OP.  */
+
+static tree
+stable_constant (struct walk *w, tree op)
 {
+  tree type = TREE_TYPE (op);
+  for (int i = 0; i < MAX_COPIES && !CONSTANT_CLASS_P (op); i++)
+    {
+      if (VAR_P (op) && TREE_STATIC (op) && TREE_READONLY (op)
+          && !TREE_PUBLIC (op) && !TREE_THIS_VOLATILE (op) && DECL_INITIAL (op))
+        {
+          op = DECL_INITIAL (op);
+          continue;
+        }
+      gimple *def = acctile_stable_definition (w->function, op);
+      if (!def
+          || !(gimple_assign_single_p (def)
+               || CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (def))))
+        return op;
+      op = gimple_assign_rhs1 (def);
+    }
+  return TREE_CODE (op) == INTEGER_CST && INTEGRAL_TYPE_P (type)
+             ? fold_convert (type, op)
+             : op;
+}
+
+void
+acctile_walk_size (struct walk *w, int *size, tree operand)
+{
+  if (operand)
+    operand = stable_constant (w, operand);
   if (operand)
     *size = tree_fits_shwi_p (operand) && tree_to_shwi (operand) > 0
                     && tree_to_shwi (operand) < INT_MAX
@@ -79,7 +112,7 @@ acctile_walk_size (int *size, tree operand)
 static void
 read_gangs (struct walk *w, tree expr)
 {
-  acctile_walk_size (&w->nest->num_gangs, expr);
+  acctile_walk_size (w, &w->nest->num_gangs, expr);
   if (!expr || w->nest->num_gangs > 0)
     return;
   w->found->gangs = acctile_value_on_host (w->env, expr);
@@ -115,11 +148,12 @@ read_schedule (struct walk *w, gomp_for *for_stmt, enum acctile_claim *claim,
         break;
       case OMP_CLAUSE_WORKER:
         *levels |= ACCTILE_WORKER;
-        acctile_walk_size (&w->nest->num_workers, OMP_CLAUSE_OPERAND (c, 0));
+        acctile_walk_size (w, &w->nest->num_workers, OMP_CLAUSE_OPERAND (c, 0));
         break;
       case OMP_CLAUSE_VECTOR:
         *levels |= ACCTILE_VECTOR;
-        acctile_walk_size (&w->nest->vector_length, OMP_CLAUSE_OPERAND (c, 0));
+        acctile_walk_size (w, &w->nest->vector_length,
+                           OMP_CLAUSE_OPERAND (c, 0));
         break;
       case OMP_CLAUSE_TILE:
         acctile_walk_fix (w, "the tile clause fixes the schedule");

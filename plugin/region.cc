@@ -16,14 +16,15 @@ read_region_clauses (struct walk *w, gomp_target *target)
     switch (OMP_CLAUSE_CODE (c))
       {
       case OMP_CLAUSE_NUM_GANGS:
-        acctile_walk_size (&w->nest->num_gangs, OMP_CLAUSE_NUM_GANGS_EXPR (c));
+        acctile_walk_size (w, &w->nest->num_gangs,
+                           OMP_CLAUSE_NUM_GANGS_EXPR (c));
         break;
       case OMP_CLAUSE_NUM_WORKERS:
-        acctile_walk_size (&w->nest->num_workers,
+        acctile_walk_size (w, &w->nest->num_workers,
                            OMP_CLAUSE_NUM_WORKERS_EXPR (c));
         break;
       case OMP_CLAUSE_VECTOR_LENGTH:
-        acctile_walk_size (&w->nest->vector_length,
+        acctile_walk_size (w, &w->nest->vector_length,
                            OMP_CLAUSE_VECTOR_LENGTH_EXPR (c));
         break;
       case OMP_CLAUSE_PRIVATE:

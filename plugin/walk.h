@@ -55,8 +55,9 @@ void acctile_walk_acc_loop (struct walk *w, gomp_for *for_stmt);
 /* The body of the innermost loop that stands perfectly in FOR_STMT.  */
 gimple_seq acctile_walk_body (gomp_for *for_stmt);
 
-/* Reads a size operand such as that of vector(128) into *SIZE.  */
-void acctile_walk_size (int *size, tree operand);
+/* Reads a size operand such as that of vector(128), or of a variable that is
+   128 throughout the function of W, into *SIZE.  */
+void acctile_walk_size (struct walk *w, int *size, tree operand);
 
 bool acctile_has_seq_clause (gomp_for *for_stmt);
 
