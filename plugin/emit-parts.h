@@ -17,10 +17,11 @@
    numbers of times.  */
 #define ACCTILE_UNEVEN "acctile_uneven_thread"
 /* The name of the thread of a persistent launch where threads have several
-   points whose bodies have short loops; and where their values crowd the
-   registers.  */
+   points whose bodies have short loops; where their values crowd the
+   registers, too; and where no body has loops.  */
 #define ACCTILE_SHARING "acctile_sharing_thread"
 #define ACCTILE_CROWDED ACCTILE_SHARING "_crowded"
+#define ACCTILE_STRAIGHT "acctile_straight_thread"
 /* What the names of the first and the third begin with where a thread has one
    point at a time, by which emit-arguments.cc knows it.  */
 #define ACCTILE_READING_ONE ACCTILE_READING "_one"

@@ -395,24 +395,28 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
 }
 
 /* The name of the variable for threads, by which acctile_tune_functions knows
-   what they share.  */
+   their bodies.  */
 
 static const char *
 thread_name (const struct persistent *e)
 {
-  const char *name = "acctile_thread";
+  bool straight = !e->split && e->turns->is_empty (), sharing = false;
   for (unsigned i = 0; i < e->sweeps->length () && !e->split; i++)
     {
       const acctile_emitted_sweep *s = &(*e->sweeps)[i];
       const struct acctile_nest *nest = s->found->nest;
-      if (s->mapping.points < 2 || nest->n_loop == nest->n_parallel
-          || acctile_points_loads (nest) < 0)
+      if (nest->n_loop == nest->n_parallel)
+        continue;
+      straight = false;
+      if (s->mapping.points < 2 || acctile_points_loads (nest) < 0)
         continue;
       if (acctile_points_crowd (nest, s->mapping.points))
         return ACCTILE_CROWDED;
-      name = ACCTILE_SHARING;
+      sharing = true;
     }
-  return name;
+  return straight  ? ACCTILE_STRAIGHT
+         : sharing ? ACCTILE_SHARING
+                   : "acctile_thread";
 }
 
 /* The loop over the threads of a block.  Takes STMTS.  */

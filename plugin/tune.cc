@@ -54,34 +54,31 @@ acctile_tune_functions (void *, void *)
   struct cgraph_node *node;
   FOR_EACH_DEFINED_FUNCTION (node)
   {
+    struct function *fn = DECL_STRUCT_FUNCTION (node->decl);
     if (!oacc_get_fn_attrib (node->decl)
-        || !acctile_has_temporary (DECL_STRUCT_FUNCTION (node->decl),
-                                   "acctile_"))
+        || !acctile_has_temporary (fn, "acctile_"))
       continue;
     struct gcc_options options = global_options;
     tree own = DECL_FUNCTION_SPECIFIC_OPTIMIZATION (node->decl);
     if (own)
       cl_optimization_restore (&options, &global_options_set,
                                TREE_OPTIMIZATION (own));
-    bool uneven = acctile_has_temporary (DECL_STRUCT_FUNCTION (node->decl),
-                                         ACCTILE_UNEVEN);
-    if (!uneven)
-      options.x_flag_unroll_loops = 1;
-    bool tiled
-        = acctile_has_temporary (DECL_STRUCT_FUNCTION (node->decl), ACCTILE_TILED);
-    bool reading
-        = acctile_has_temporary (DECL_STRUCT_FUNCTION (node->decl), ACCTILE_READING);
-    bool one = acctile_has_temporary (DECL_STRUCT_FUNCTION (node->decl),
-                              ACCTILE_READING_ONE);
-    bool sharing
-        = acctile_has_temporary (DECL_STRUCT_FUNCTION (node->decl), ACCTILE_SHARING);
+    bool tiled = acctile_has_temporary (fn, ACCTILE_TILED);
+    bool reading = acctile_has_temporary (fn, ACCTILE_READING);
+    bool one = acctile_has_temporary (fn, ACCTILE_READING_ONE);
+    bool sharing = acctile_has_temporary (fn, ACCTILE_SHARING);
     int peeled = sharing || (reading && !one) ? MAX_PEELED_POINTS : MAX_PEELED;
+    if (!acctile_has_temporary (fn, ACCTILE_UNEVEN))
+      options.x_flag_unroll_loops = 1;
     options.x_flag_cunroll_grow_size = 1;
     options.x_param_max_completely_peeled_insns
         = MAX (options.x_param_max_completely_peeled_insns, peeled);
-    /* What several points load stays in registers until it is added up: GCC
-       would expand each sum where it is stored.  */
-    if (acctile_has_temporary (DECL_STRUCT_FUNCTION (node->decl), ACCTILE_CROWDED))
+    /* Sums as they stand in the body: GCC would expand each where it is stored,
+       and what it adds up stay in registers till then (one launch for 64 steps
+       of the heat equation on an H200: 3.38 and 3.05 ms in two dimensions, 2.69
+       and 2.06 in three).  Launches of one sweep gain nothing.  */
+    if (acctile_has_temporary (fn, ACCTILE_CROWDED)
+        || acctile_has_temporary (fn, ACCTILE_STRAIGHT))
       options.x_flag_tree_ter = 0;
     if (tiled || reading)
       {
