@@ -567,8 +567,8 @@ obstacle (struct launch *l)
 {
   if (lookup_attribute ("oacc kernels", DECL_ATTRIBUTES (l->kernel)))
     return "GCC parallelizes it";
-  if (acctile_links_several ())
-    return "the file links several variables";
+  if (acctile_links ())
+    return "the file has variables in 'declare link'";
   if (stmt_ends_bb_p (l->call))
     return "control flow leaves it";
   if (!tree_fits_shwi_p (gimple_call_arg (l->call, CALL_COUNT)))

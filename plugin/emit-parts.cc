@@ -36,44 +36,6 @@ acctile_emit_if (enum tree_code code, tree a, tree b, gimple_seq inside,
   acctile_emit_label (after, seq);
 }
 
-/* Whether DECL is a variable that the device has a pointer to only.  */
-
-static bool
-is_link (tree decl)
-{
-  return lookup_attribute ("omp declare target link", DECL_ATTRIBUTES (decl));
-}
-
-bool
-acctile_links_several (void)
-{
-  unsigned i, n = 0;
-  tree decl;
-  FOR_EACH_VEC_SAFE_ELT (offload_vars, i, decl)
-  n += is_link (decl);
-  return n > 1;
-}
-
-/* Puts a variable that is only linked behind all others that are on the device.
-   The compiler for nvptx writes its pointer while it lists the variables, and
-   its assembler may take what is listed after such a pointer for listed before:
-   the device's list is not the host's then, and the program ends when it
-   starts.  */
-
-static void
-list_link_last (void)
-{
-  unsigned i, n = 0;
-  tree decl, link = NULL_TREE;
-  FOR_EACH_VEC_SAFE_ELT (offload_vars, i, decl)
-  if (is_link (decl))
-    link = decl;
-  else
-    (*offload_vars)[n++] = decl;
-  if (link)
-    (*offload_vars)[n] = link;
-}
-
 void
 acctile_finish_static (tree var, bool device)
 {
@@ -81,8 +43,6 @@ acctile_finish_static (tree var, bool device)
     DECL_ATTRIBUTES (var) = tree_cons (get_identifier ("omp declare target"),
                                        NULL_TREE, NULL_TREE);
   varpool_node::finalize_decl (var);
-  if (device)
-    list_link_last ();
 }
 
 void

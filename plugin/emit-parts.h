@@ -41,10 +41,6 @@ void acctile_emit_branch (enum tree_code code, tree a, tree b, tree then,
 void acctile_emit_if (enum tree_code code, tree a, tree b, gimple_seq inside,
                       gimple_seq *seq);
 
-/* Whether the unit has several variables that are only linked ("declare link").
-   Further ones on the device could not be kept behind these.  */
-bool acctile_links_several (void);
-
 /* Completes the static variable VAR of this unit, which is on the device too if
    DEVICE is set.  */
 void acctile_finish_static (tree var, bool device);

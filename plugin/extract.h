@@ -108,6 +108,13 @@ void acctile_function_renew (struct acctile_function *function);
 /* Adds what STMT, which is new, says of the variable that it assigns.  */
 void acctile_function_note (struct acctile_function *function, gimple *stmt);
 
+/* Whether the unit has variables that are only linked ("declare link").  The
+   compiler for nvptx writes their pointers while it lists the variables, and
+   its assembler may then take those that code refers to before them: the
+   device's list is not the host's any more, and the program ends when it
+   starts.  So nothing is rewritten there.  */
+bool acctile_links (void);
+
 /* Reads REGION->target and fills the rest of REGION.  */
 void acctile_extract (struct acctile_function *function, isl_ctx *ctx,
                       struct acctile_region *region);

@@ -290,8 +290,6 @@ decide (struct time_job *t)
     return fail (t, "not optimizing");
   if (acctile_state.settings.limit >= 0)
     return fail (t, "the option limit= asks for launches of their own");
-  if (acctile_links_several ())
-    return fail (t, "the file links several variables");
   if (!check_jobs (t))
     return false;
   for (unsigned i = 0; i < t->jobs.length (); i++)

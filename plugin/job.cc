@@ -255,8 +255,6 @@ own_obstacle (const struct acctile_job *job, int i)
   bool ordered = job->decision[i]->kind == ACCTILE_DOACROSS;
   if (ordered && !acctile_host_counts (found))
     return "the bounds of the loops are not known before the region";
-  if (ordered && acctile_links_several ())
-    return "the file links several variables";
   if (found->nest->n_team > 0
       && !acctile_team_possible (found, &job->decision[i]->chosen.mapping))
     return "clauses cannot say this mapping";

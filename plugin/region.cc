@@ -307,6 +307,17 @@ search_seq (struct region_search *search, gimple_seq seq, bool guarded)
     }
 }
 
+bool
+acctile_links (void)
+{
+  unsigned i;
+  tree decl;
+  FOR_EACH_VEC_SAFE_ELT (offload_vars, i, decl)
+  if (lookup_attribute ("omp declare target link", DECL_ATTRIBUTES (decl)))
+    return true;
+  return false;
+}
+
 void
 acctile_extract (struct acctile_function *function, isl_ctx *ctx,
                  struct acctile_region *region)
@@ -315,7 +326,9 @@ acctile_extract (struct acctile_function *function, isl_ctx *ctx,
   region->n_found = 0;
   region->found = NULL;
   region->only_nests = true;
-  region->fixed = NULL;
+  region->fixed = acctile_links ()
+                      ? "the file has variables in 'declare link'"
+                      : NULL;
   region->kernels = gimple_omp_target_kind (region->target)
                     == GF_OMP_TARGET_KIND_OACC_KERNELS;
   region->location = gimple_location (region->target);

@@ -1,19 +1,28 @@
-/* A variable that is only linked beside others on the device, those of launches
-   without mappings and of wavefronts among them.  Without this test the
-   device's list of variables could have another order than the host's, and the
-   program would end when it starts.
+/* A file with a variable that is only linked is left alone: the device's list
+   of variables could have another order than the host's, with others of the
+   file that code refers to, too, and the program would end when it starts.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <stdio.h>
 
+/* { acctile-report nests[0].kind unchanged } */
+/* { acctile-report nests[1].kind unchanged } */
+/* { acctile-report nests[2].kind unchanged } */
+
 #define N 100
 
-static float g[N];
 int h[N], k[N];
-#pragma acc declare create(g)
 #pragma acc declare link(h)
 #pragma acc declare create(k)
+
+static void
+set (void)
+{
+#pragma acc parallel loop present(k)
+  for (int j = 0; j < N; j++)
+    k[j] = 7 * j;
+}
 
 static void
 add (int n, int *restrict x)
@@ -39,9 +48,7 @@ main (void)
 {
   static int x[N * N], y[N * N];
   int wrong = 0;
-  for (int i = 0; i < N; i++)
-    k[i] = 7 * i;
-#pragma acc update device(k)
+  set ();
 #pragma acc data copy(x)
   {
     add (N, x);
@@ -51,7 +58,7 @@ main (void)
   for (int t = 0; t < 2; t++)
     {
       for (int i = 0; i < N * N; i++)
-        y[i] += k[i % N] + i / N;
+        y[i] += 7 * (i % N) + i / N;
       for (int i = N; t == 0 && i < N * N; i++)
         if (i % N)
           y[i] = (y[i - N] + y[i - 1]) % 1009;
