@@ -12,6 +12,7 @@
 #include "claims.h"
 #include "kerneltime.h"
 #include "points.h"
+#include "rows.h"
 #include "search.h"
 #include "sizes.h"
 #include "stream.h"
@@ -407,6 +408,8 @@ choose (struct deciding *s, const struct acctile_strategy *use)
   note_candidates (s);
   if (!choose_stream (s) && !choose_tile (s))
     choose_points (s);
+  if (!is_forced (s) && s->options.model == ACCTILE_MODEL_DEFAULT)
+    acctile_rows_bound (s->nest, s->device, &d->chosen.mapping);
   d->candidate[0] = d->chosen;
   drop_candidates (s);
   free (d->reason);
