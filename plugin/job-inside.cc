@@ -37,6 +37,19 @@ has_gangs_alone (const struct acctile_found *found)
   return nest->n_team == 0 && nest->n_parallel > 0;
 }
 
+/* Whether a directive asks for a schedule of one loop more than nest I of JOB
+   has.  */
+
+static bool
+wants_one_more (const struct acctile_job *job, int i)
+{
+  const struct acctile_found *found = &job->region.found[i];
+  const struct acctile_directive *wanted = acctile_find_directive (
+      job->region.location, found->location, found->nest->function);
+  return wanted && wanted->schedule
+         && wanted->schedule->n_dim == found->nest->n_parallel + 1;
+}
+
 /* True when nest I of JOB is one that lanes may be given to.  */
 
 static bool
@@ -47,8 +60,10 @@ may_spread (const struct acctile_job *job, int i)
   const struct acctile_nest *nest = found->nest;
   int limit = acctile_state.settings.limit;
   return optimize > 0 && !job->region.kernels && !job->region.fixed
-         && !job->off[i] && !job->plain[i] && !decision->error
-         && !decision->forced && decision->kind == ACCTILE_UNCHANGED
+         && !job->off[i] && !job->plain[i]
+         && (decision->error
+                 ? wants_one_more (job, i)
+                 : !decision->forced && decision->kind == ACCTILE_UNCHANGED)
          && !found->guarded && !nest->fixed && !nest->opaque_calls
          && nest->n_scalar == 0 && has_gangs_alone (found)
          && (limit < 0 || acctile_state.n_rewritten < limit);
