@@ -112,7 +112,8 @@ void acctile_function_note (struct acctile_function *function, gimple *stmt);
    compiler for nvptx writes their pointers while it lists the variables, and
    its assembler may then take those that code refers to before them: the
    device's list is not the host's any more, and the program ends when it
-   starts.  So nothing is rewritten there.  */
+   starts.  So nothing is rewritten there.  False for the emulator, which has no
+   such list.  */
 bool acctile_links (void);
 
 /* Reads REGION->target and fills the rest of REGION.  */

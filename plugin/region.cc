@@ -314,7 +314,7 @@ acctile_links (void)
   tree decl;
   FOR_EACH_VEC_SAFE_ELT (offload_vars, i, decl)
   if (lookup_attribute ("omp declare target link", DECL_ATTRIBUTES (decl)))
-    return true;
+    return !acctile_state.settings.emulate;
   return false;
 }
 
