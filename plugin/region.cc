@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "acctile.h"
 #include "definition.h"
 #include "liveness.h"
 #include "tidy.h"

@@ -2,7 +2,7 @@
    kernels-clauses.c: static sizes of gangs' chunks; regions with attached,
    absent and declared data; private and firstprivate arrays, and reductions, of
    a region; waits without a list; enter and exit data and update with if,
-   async and wait; every clause of declare; serial with clauses; the forms of
+   async and wait; declare (link is in clauses-link.c); serial with clauses; the forms of
    atomic.  Without this test one of them could be lost beside a loop that is
    rewritten, or keep it from being rewritten.
 
@@ -20,7 +20,6 @@ static int a[N][N], b[N][N], v[N], w[N];
 static int resident[N];
 #pragma acc declare device_resident(resident)
 static int linked[N];
-#pragma acc declare link(linked)
 static int copied[N];
 #pragma acc declare copyin(copied)
 
