@@ -3,6 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "widen.h"
+#include <stddef.h>
+#include "depend.h"
 
 /* Whether statement S of NEST, which stands outside of loop INNER, does
    something.  */
@@ -37,6 +39,39 @@ acctile_nest_widen (const struct acctile_nest *nest, struct acctile_nest *wide)
   *wide = *nest;
   wide->n_parallel = inner + 1;
   wide->loop[inner].claim = ACCTILE_CLAIM_AUTO;
+  return true;
+}
+
+/* Whether something in NEST may write to what access A reads.  */
+
+static bool
+may_change (const struct acctile_nest *nest, const struct acctile_access *a)
+{
+  for (int k = 0; k < nest->n_access; k++)
+    if (nest->access[k].write
+        && (nest->access[k].array == a->array
+            || !acctile_depend_apart (nest, NULL, nest->access[k].array,
+                                      a->array)))
+      return true;
+  return false;
+}
+
+bool
+acctile_nest_bare (struct acctile_nest *nest)
+{
+  int inner = nest->n_parallel, kept = 0;
+
+  for (int a = 0; a < nest->n_access; a++)
+    if (nest->stmt[nest->access[a].stmt].loop < inner
+        && (nest->access[a].write || may_change (nest, &nest->access[a])))
+      return false;
+  for (int a = 0; a < nest->n_access; a++)
+    if (nest->stmt[nest->access[a].stmt].loop >= inner)
+      nest->access[kept++] = nest->access[a];
+  nest->n_access = kept;
+  for (int s = 0; s < nest->n_stmt; s++)
+    if (nest->stmt[s].loop < inner)
+      nest->stmt[s].flops = nest->stmt[s].divs = 0;
   return true;
 }
 

@@ -14,6 +14,13 @@
 bool acctile_nest_widen (const struct acctile_nest *nest,
                          struct acctile_nest *wide);
 
+/* Takes out of a finished "nest" what stands between its acc loops and the
+   plain loops in them, as if it were done in these; false, and "nest" as it
+   was, when some of it writes to memory, or reads what something in the nest
+   may write. "nest->stmt" and "nest->access" are changed, no element is freed.
+ */
+bool acctile_nest_bare (struct acctile_nest *nest);
+
 /* Fills "wide" with "nest", whose loops have gangs alone, with the loops in
    mask "loops", which stand in its body, as acc loops to be judged by their
    dependences: lanes that idle otherwise could take their iterations.  A

@@ -12,6 +12,7 @@
 
 #include "job.h"
 #include "emit-parts.h"
+#include "sink.h"
 #include "tidy.h"
 
 /* What of the predicted cost another acc loop has to save at least.  */
@@ -40,27 +41,25 @@ is_ordered (const struct acctile_job *job, int i)
          && acctile_has_auto_loops_only (job->region.found[i].nest);
 }
 
-/* How many plain loops of nest I of JOB had better be acc loops, for arrays
-   that are APART.  Of a wavefront all that can be: what stays in the body keeps
-   one thread busy while the others wait.  */
+/* How many plain loops of NEST, which is decided by DECISION and may be
+   changed, had better be acc loops, for arrays that are APART.  Of a wavefront
+   all that can be: what stays in the body keeps one thread busy while the
+   others wait. NEST loses what would sink.  */
 
 static int
-find_depth (const struct acctile_job *job, int i, bool apart)
+count_better (struct acctile_nest *nest,
+              const struct acctile_decision *decision, bool apart)
 {
-  const struct acctile_decision *decision = job->decision[i];
-  const struct acctile_nest *nest = job->region.found[i].nest;
-  if (!is_free (job, i) || nest->n_scalar > 0
-      || (job->region.found[i].guarded && !job->region.kernels)
-      || (decision->kind != ACCTILE_DOALL && decision->kind != ACCTILE_UNCHANGED
-          && !is_ordered (job, i)))
-    return 0;
   struct acctile_nest now = *nest, wide;
   bool ordered = decision->kind == ACCTILE_SEQ;
   bool any = decision->kind == ACCTILE_UNCHANGED;
   double best = decision->chosen.cost;
   int depth = 0, taken = 0;
   bool proven = true;
-  while (proven && acctile_nest_widen (&now, &wide))
+  while (proven
+         && (acctile_nest_widen (&now, &wide)
+             || (!ordered && !apart && acctile_nest_bare (&now)
+                 && acctile_nest_widen (&now, &wide))))
     {
       depth++;
       wide.apart = apart;
@@ -83,13 +82,50 @@ find_depth (const struct acctile_job *job, int i, bool apart)
   return taken;
 }
 
+/* The same of nest I of JOB, 0 when it may not be changed.  */
+
+static int
+find_depth (const struct acctile_job *job, int i, bool apart)
+{
+  const struct acctile_decision *decision = job->decision[i];
+  const struct acctile_nest *nest = job->region.found[i].nest;
+  if (!is_free (job, i) || nest->n_scalar > 0
+      || (job->region.found[i].guarded && !job->region.kernels)
+      || (decision->kind != ACCTILE_DOALL && decision->kind != ACCTILE_UNCHANGED
+          && !is_ordered (job, i)))
+    return 0;
+  struct acctile_nest own = *nest;
+  own.stmt = XDUPVEC (struct acctile_stmt, nest->stmt, nest->n_stmt);
+  own.access = XDUPVEC (struct acctile_access, nest->access, nest->n_access);
+  int depth = count_better (&own, decision, apart);
+  free (own.stmt);
+  free (own.access);
+  return depth;
+}
+
+/* Whether one of CLAUSES is for DECL.  */
+
+static bool
+is_private (tree clauses, tree decl)
+{
+  while (clauses && OMP_CLAUSE_DECL (clauses) != decl)
+    clauses = OMP_CLAUSE_CHAIN (clauses);
+  return clauses != NULL_TREE;
+}
+
 /* Gives the new acc loop FOR_STMT of FOUND the clauses that it needs: its own
-   temporaries, and the reductions of the loops around.  */
+   temporaries, those of them that have SUNK from blocks around it, and the
+   reductions of the loops around.  */
 
 static void
-add_clauses (const struct acctile_found *found, gomp_for *for_stmt)
+add_clauses (const struct acctile_found *found, const vec<tree> &sunk,
+             gomp_for *for_stmt)
 {
   tree clauses = gimple_omp_for_clauses (for_stmt);
+  for (unsigned k = 0; k < sunk.length (); k++)
+    if (!is_private (found->temporaries, sunk[k]))
+      clauses = acctile_add_clause (found->location, OMP_CLAUSE_PRIVATE,
+                                    sunk[k], clauses);
   for (tree c = found->temporaries; c; c = OMP_CLAUSE_CHAIN (c))
     if (!DECL_ARTIFICIAL (OMP_CLAUSE_DECL (c))
         && OMP_CLAUSE_DECL (c) != gimple_omp_for_index (for_stmt, 0))
@@ -110,10 +146,12 @@ acctile_job_deepen (struct acctile_job *job, bool apart)
       if (depth == 0)
         continue;
       auto_vec<gomp_for *> made;
+      struct acctile_sinking sinking;
+      sinking.temporaries = found->temporaries;
       acctile_tidy_perfect (found->loop[found->nest->n_parallel - 1].stmt,
-                            depth, &made);
+                            depth, &sinking, &made);
       for (unsigned k = 0; k < made.length (); k++)
-        add_clauses (found, made[k]);
+        add_clauses (found, sinking.decls, made[k]);
       changed = changed || made.length () > 0;
     }
   return changed;

@@ -10,6 +10,7 @@
 
 #include "counted.h"
 #include "sequential.h"
+#include "sink.h"
 #include "substitute.h"
 #include "tidy.h"
 
@@ -88,8 +89,18 @@ build_loop (const struct acctile_counted *c, gbind *bind, gimple_seq body,
   return loop;
 }
 
-static void convert_seq (gimple_seq *seq, gbind *bind, bool perfect, int depth);
-static void convert_body (gomp_for *outer, bool perfect, int depth);
+/* Which loops to convert: only those beside which nothing else stands, but for
+   what may sink into them.  */
+struct choice
+{
+  bool perfect;
+  struct acctile_sinking *sinking; /* NULL when nothing may  */
+};
+
+static void convert_seq (gimple_seq *seq, gbind *bind,
+                         const struct choice *choice, int depth);
+static void convert_body (gomp_for *outer, const struct choice *choice,
+                          int depth);
 
 /* True when beside the loop C its sequence holds no more than the bounds of an
    acc loop need.  */
@@ -104,11 +115,24 @@ stands_alone (const struct acctile_counted *c)
   return true;
 }
 
+/* The place of the first statement of C's iterations that is no label, or the
+   place behind them.  */
+
+static int
+first_place (const struct acctile_counted *c)
+{
+  int i = c->begin;
+  while (i < c->end && gimple_code ((*c->stmts)[i]) == GIMPLE_LABEL)
+    i++;
+  return i;
+}
+
 /* Puts an acc loop in the place of C, whose statements are those of *SEQ, in
-   BIND.  */
+   BIND, with what SUNK says at the beginning of its body.  */
 
 static void
-convert (const struct acctile_counted *c, gimple_seq *seq, gbind *bind)
+convert (const struct acctile_counted *c, struct acctile_sunk *sunk,
+         gimple_seq *seq, gbind *bind)
 {
   gimple_seq result = NULL, body = NULL;
   for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);)
@@ -117,7 +141,10 @@ convert (const struct acctile_counted *c, gimple_seq *seq, gbind *bind)
   for (int i = 0; i < n; i++)
     {
       gimple *stmt = (*c->stmts)[i];
-      if (i == c->enter || i == c->init)
+      if (i == first_place (c))
+        for (unsigned k = 0; k < sunk->stmts.length (); k++)
+          gimple_seq_add_stmt (&body, sunk->stmts[k]);
+      if (i == c->enter || i == c->init || sunk->moved.contains (stmt))
         continue;
       if (i < c->first || i > c->last)
         gimple_seq_add_stmt (&result, stmt);
@@ -139,13 +166,35 @@ count_stmts (gimple_seq seq)
   return n;
 }
 
-/* Converts the first loop of *SEQ, which stands in BIND, from place *FROM on
-   that can be, and those in it, DEPTH in all; *FROM moves behind it.  False
-   when there is none.  */
+/* True when nothing else stands beside the loop C, or need do: then CHOICE and
+   SUNK say what sinks.  */
 
 static bool
-convert_next (gimple_seq *seq, gbind *bind, bool perfect, int depth, int *from)
+can_stand_alone (const struct acctile_counted *c, const struct choice *choice,
+                 struct acctile_sunk *sunk)
 {
+  if (c->loads)
+    return false;
+  if (stands_alone (c))
+    return true;
+  if (!acctile_sink_find (c, choice->sinking, sunk))
+    return false;
+  for (unsigned k = 0; k < sunk->decls.length (); k++)
+    if (!choice->sinking->decls.contains (sunk->decls[k]))
+      choice->sinking->decls.safe_push (sunk->decls[k]);
+  return true;
+}
+
+/* Converts the first loop of *SEQ, which stands in BIND, from place *FROM on
+   that can be and is of CHOICE, and those in it, DEPTH in all; *FROM moves
+   behind it.  False when there is none.  */
+
+static bool
+convert_next (gimple_seq *seq, gbind *bind, const struct choice *choice,
+              int depth, int *from)
+{
+  struct choice inside = { true, choice->sinking };
+
   auto_vec<gimple *> stmts;
   auto_vec<int> last;
   acctile_list_stmts (*seq, &stmts);
@@ -155,13 +204,14 @@ convert_next (gimple_seq *seq, gbind *bind, bool perfect, int depth, int *from)
       if (last[i] < 0)
         continue;
       struct acctile_counted c;
+      struct acctile_sunk sunk;
       int behind = stmts.length () - last[i] - 1;
-      if (!perfect && acctile_loop_repeats (stmts, i, last[i]))
+      if (!choice->perfect && acctile_loop_repeats (stmts, i, last[i]))
         continue;
       if (acctile_counted_read (stmts, i, last[i], &c)
-          && (!perfect || (!c.loads && stands_alone (&c))))
+          && (!choice->perfect || can_stand_alone (&c, choice, &sunk)))
         {
-          convert (&c, seq, bind);
+          convert (&c, &sunk, seq, bind);
           *from = count_stmts (*seq) - behind;
           gimple_stmt_iterator gsi = gsi_start (*seq);
           for (int k = 0; k < *from - 1; k++)
@@ -169,7 +219,7 @@ convert_next (gimple_seq *seq, gbind *bind, bool perfect, int depth, int *from)
           gomp_for *loop = as_a<gomp_for *> (gsi_stmt (gsi));
           gbind *inner
               = as_a<gbind *> (gimple_seq_first_stmt (gimple_omp_body (loop)));
-          convert_seq (gimple_bind_body_ptr (inner), inner, true, depth - 1);
+          convert_seq (gimple_bind_body_ptr (inner), inner, &inside, depth - 1);
           return true;
         }
       i = last[i];
@@ -193,15 +243,68 @@ holds_one_block (gimple_seq seq)
   return blocks == 1;
 }
 
+/* True when SEQ holds the block INNER, numbers that are computed before it,
+   behind the last label there, and what stands beside both.  */
+
+static bool
+holds_numbers (gimple_seq seq, gbind *inner)
+{
+  bool before = true, numbers = false;
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      bool label = gimple_code (stmt) == GIMPLE_LABEL;
+      bool number = before && acctile_sink_can (stmt);
+      if (stmt == inner)
+        before = false;
+      else if ((!number && !acctile_stands_beside (stmt))
+               || (before && numbers && label))
+        return false;
+      numbers = numbers || number;
+    }
+  return numbers;
+}
+
+/* Puts the numbers that *SEQ computes before its block INNER into that block.
+   False when there is more.  */
+
+static bool
+move_into_block (gimple_seq *seq, gbind *inner)
+{
+  if (!holds_numbers (*seq, inner))
+    return false;
+  gimple_seq moved = NULL;
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); gsi_stmt (gsi) != inner;)
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gimple_code (stmt) == GIMPLE_LABEL)
+        {
+          gsi_next (&gsi);
+          continue;
+        }
+      gsi_remove (&gsi, false);
+      gimple_seq_add_stmt (&moved, stmt);
+    }
+  gimple_seq_add_seq (&moved, gimple_bind_body (inner));
+  gimple_bind_set_body (inner, moved);
+  return true;
+}
+
 /* Converts the loops of *SEQ, which stands in BIND, and of the blocks in it
-   that stand in no loop, DEPTH in one another at most.  PERFECT: only where
-   nothing else stands there.  */
+   that stand in no loop, DEPTH in one another at most, where CHOICE lets
+   them.  */
 
 static void
-convert_seq (gimple_seq *seq, gbind *bind, bool perfect, int depth)
+convert_seq (gimple_seq *seq, gbind *bind, const struct choice *choice,
+             int depth)
 {
+  bool perfect = choice->perfect;
   int from = 0;
-  while (depth > 0 && convert_next (seq, bind, perfect, depth, &from))
+  for (tree v = gimple_bind_vars (bind); choice->sinking && v;
+       v = DECL_CHAIN (v))
+    choice->sinking->own.add (v);
+  while (depth > 0 && convert_next (seq, bind, choice, depth, &from))
     ;
   auto_vec<gimple *> stmts;
   auto_vec<int> last;
@@ -212,25 +315,26 @@ convert_seq (gimple_seq *seq, gbind *bind, bool perfect, int depth)
       i = last[i];
     else if (gbind *inner = dyn_cast<gbind *> (stmts[i]))
       {
-        if (!perfect || holds_one_block (*seq))
-          convert_seq (gimple_bind_body_ptr (inner), inner, perfect, depth);
+        if (!perfect || holds_one_block (*seq)
+            || (choice->sinking && depth > 0 && move_into_block (seq, inner)))
+          convert_seq (gimple_bind_body_ptr (inner), inner, choice, depth);
       }
     else if (gomp_for *outer = dyn_cast<gomp_for *> (stmts[i]))
       if (!perfect && acctile_loop_is_sequential (outer))
-        convert_body (outer, perfect, depth);
+        convert_body (outer, choice, depth);
 }
 
 /* Converts the loops in OUTER, as convert_seq does.  */
 
 static void
-convert_body (gomp_for *outer, bool perfect, int depth)
+convert_body (gomp_for *outer, const struct choice *choice, int depth)
 {
   gimple_seq *seq = gimple_omp_body_ptr (outer);
   if (!gimple_seq_singleton_p (*seq)
       || gimple_code (gimple_seq_first_stmt (*seq)) != GIMPLE_BIND)
     gimple_omp_set_body (outer, gimple_build_bind (NULL_TREE, *seq, NULL_TREE));
   gbind *bind = as_a<gbind *> (gimple_seq_first_stmt (*seq));
-  convert_seq (gimple_bind_body_ptr (bind), bind, perfect, depth);
+  convert_seq (gimple_bind_body_ptr (bind), bind, choice, depth);
 }
 
 /* Removes the labels of *SEQ, and of the blocks and loops in it, that nothing
@@ -286,7 +390,8 @@ acctile_tidy_kernels (gomp_target *target)
       && gimple_code (gimple_seq_first_stmt (*seq)) == GIMPLE_BIND)
     {
       gbind *bind = as_a<gbind *> (gimple_seq_first_stmt (*seq));
-      convert_seq (gimple_bind_body_ptr (bind), bind, false, INT_MAX);
+      struct choice all = { false, NULL };
+      convert_seq (gimple_bind_body_ptr (bind), bind, &all, INT_MAX);
       remove_unused_labels (seq);
     }
 }
@@ -314,16 +419,16 @@ find_acc_loops (gimple_seq seq, vec<gomp_for *> *loops)
 }
 
 /* Converts the loops in OUTER, DEPTH in one another at most, and appends the
-   acc loops that it makes of them to MADE.  PERFECT: only where nothing else
-   stands there.  */
+   acc loops that it makes of them to MADE, where CHOICE lets them.  */
 
 static void
-convert_inside (gomp_for *outer, bool perfect, int depth, vec<gomp_for *> *made)
+convert_inside (gomp_for *outer, const struct choice *choice, int depth,
+                vec<gomp_for *> *made)
 {
   gimple_seq *seq = gimple_omp_body_ptr (outer);
   auto_vec<gomp_for *> before, after;
   find_acc_loops (*seq, &before);
-  convert_body (outer, perfect, depth);
+  convert_body (outer, choice, depth);
   remove_unused_labels (seq);
   find_acc_loops (*seq, &after);
   for (unsigned i = 0; i < after.length (); i++)
@@ -332,22 +437,26 @@ convert_inside (gomp_for *outer, bool perfect, int depth, vec<gomp_for *> *made)
 }
 
 void
-acctile_tidy_perfect (gomp_for *outer, int depth, vec<gomp_for *> *made)
+acctile_tidy_perfect (gomp_for *outer, int depth,
+                      struct acctile_sinking *sinking, vec<gomp_for *> *made)
 {
-  convert_inside (outer, true, depth, made);
+  struct choice perfect = { true, sinking };
+  convert_inside (outer, &perfect, depth, made);
 }
 
 void
 acctile_tidy_first (gomp_for *outer, vec<gomp_for *> *made)
 {
-  convert_inside (outer, false, 1, made);
+  struct choice any = { false, NULL };
+  convert_inside (outer, &any, 1, made);
 }
 
 bool
 acctile_tidy_inside (gomp_for *outer)
 {
   auto_vec<gomp_for *> made, all;
-  convert_inside (outer, false, INT_MAX, &made);
+  struct choice any = { false, NULL };
+  convert_inside (outer, &any, INT_MAX, &made);
   find_acc_loops (gimple_omp_body (outer), &all);
   return !all.is_empty ();
 }

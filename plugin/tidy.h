@@ -104,9 +104,14 @@ void acctile_tidy_stores (gomp_target *target);
    loop around them (carried.cc).  */
 void acctile_tidy_carried (gomp_target *target);
 
+struct acctile_sinking;
+
 /* Makes acc loops of up to DEPTH plain loops that stand perfectly in OUTER, one
-   in another, and appends them to MADE.  */
-void acctile_tidy_perfect (gomp_for *outer, int depth, vec<gomp_for *> *made);
+   in another, or would but for what may sink into them, says SINKING, and
+   appends them to MADE.  */
+void acctile_tidy_perfect (gomp_for *outer, int depth,
+                           struct acctile_sinking *sinking,
+                           vec<gomp_for *> *made);
 
 /* Makes acc loops of the plain loops in OUTER that stand in no other, and
    appends them to MADE.  */
