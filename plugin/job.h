@@ -49,10 +49,14 @@ void acctile_job_use_lanes (struct acctile_job *job);
    alone, where lanes can take their iterations: the job has to begin again when
    this is true.  Then the second makes those sequential that must keep their
    order, and returns whether the job has to begin once more; the third gives
-   the others to the lanes (job-inside.cc).  */
-bool acctile_job_spread (struct acctile_job *job);
+   the others to the lanes (job-inside.cc).  Where the program leaves the levels
+   open and gangs alone look much better the first gives them, and *COST gets
+   what the nest costs without, -1 otherwise; the last takes it back, and
+   returns true, when it is not so: the job has to begin again.  */
+bool acctile_job_spread (struct acctile_job *job, double *cost);
 bool acctile_job_order_inside (struct acctile_job *job);
 void acctile_job_use_inside (struct acctile_job *job);
+bool acctile_job_gather (struct acctile_job *job, double cost);
 
 /* Decides nest I of JOB, which has changed, again.  False, and the decision is
    as it was, when it is not to be rewritten then.  */

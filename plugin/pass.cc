@@ -35,6 +35,26 @@ begin_again (struct acctile_job *job, struct walk_state *walk)
   acctile_job_begin (job, walk->function, target, quiet);
 }
 
+/* Gives loops in the body of JOB's nest to lanes.  Where nobody asked for gangs
+   and the nest turns out to be no faster with them it stays as it was.  */
+
+static void
+spread_inside (struct acctile_job *job, struct walk_state *walk)
+{
+  double cost;
+  if (!acctile_job_spread (job, &cost))
+    return;
+  begin_again (job, walk);
+  if (acctile_job_order_inside (job))
+    begin_again (job, walk);
+  acctile_job_use_inside (job);
+  if (cost >= 0 && acctile_job_gather (job, cost))
+    {
+      begin_again (job, walk);
+      acctile_job_assume_apart (job);
+    }
+}
+
 /* Reads the region TARGET, decides its nests and how deep they go.  */
 
 static void
@@ -58,13 +78,8 @@ begin_region (struct acctile_job *job, gomp_target *target,
         acctile_job_assume_apart (job);
     }
   acctile_job_use_lanes (job);
-  if (!other && acctile_job_spread (job))
-    {
-      begin_again (job, walk);
-      if (acctile_job_order_inside (job))
-        begin_again (job, walk);
-      acctile_job_use_inside (job);
-    }
+  if (!other)
+    spread_inside (job, walk);
 }
 
 /* A walk_gimple_seq callback: notes a compute region.  */
