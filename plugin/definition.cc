@@ -63,16 +63,12 @@ note_unknown (struct acctile_function *function, tree decl)
 /* A walk_gimple_seq callback: notes what the statement defines.  */
 
 static tree
-scan_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+scan_definition (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
   struct acctile_function *function = (struct acctile_function *)wi->info;
   gimple *stmt = gsi_stmt (*gsi);
   *handled = false;
   tree lhs = gimple_get_lhs (stmt);
-  if (lang_GNU_Fortran ())
-    acctile_connections_note (function->connections, *gsi);
-  else
-    acctile_flows_note (function->flows, stmt);
   if (lhs && DECL_P (lhs))
     note_definition (function, lhs, gimple_clobber_p (stmt) ? NULL : stmt);
   if (lhs && acctile_is_memory (lhs) && acctile_base_decl (lhs))
@@ -92,6 +88,19 @@ scan_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
         note_unknown (function,
                       TREE_VALUE (gimple_asm_output_op (statement, i)));
   return NULL_TREE;
+}
+
+/* The same, and where pointers go.  */
+
+static tree
+scan_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct acctile_function *function = (struct acctile_function *)wi->info;
+  if (lang_GNU_Fortran ())
+    acctile_connections_note (function->connections, *gsi);
+  else
+    acctile_flows_note (function->flows, gsi_stmt (*gsi));
+  return scan_definition (gsi, handled, wi);
 }
 
 /* Walks SEQ and the pre-bodies of its loops, which walk_gimple_seq visits
@@ -122,6 +131,14 @@ void
 acctile_function_note (struct acctile_function *function, gimple *stmt)
 {
   note_definition (function, gimple_get_lhs (stmt), stmt);
+}
+
+void
+acctile_function_renew_definitions (struct acctile_function *function)
+{
+  function->defs->empty ();
+  function->escaped->empty ();
+  scan_seq (gimple_body (current_function_decl), function, scan_definition);
 }
 
 void

@@ -105,6 +105,8 @@ struct acctile_function *acctile_function_scan (gimple_seq body);
 void acctile_function_free (struct acctile_function *function);
 /* Scans the present function again, whose body has changed.  */
 void acctile_function_renew (struct acctile_function *function);
+/* The same, but not where its pointers go.  */
+void acctile_function_renew_definitions (struct acctile_function *function);
 /* Adds what STMT, which is new, says of the variable that it assigns.  */
 void acctile_function_note (struct acctile_function *function, gimple *stmt);
 

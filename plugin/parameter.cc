@@ -5,6 +5,7 @@
 
 #include "value-parts.h"
 #include "definition.h"
+#include "gimple-loop.h"
 #include "sequential.h"
 
 struct acctile_value
@@ -277,6 +278,84 @@ is_count (struct acctile_env *env, tree key)
   return VAR_P (key)
          && walk_gimple_seq (gimple_omp_body (env->target), find_counted_by,
                              NULL, &wi);
+}
+
+/* The statements that are looked for in a loop, and which were found.  */
+struct pair
+{
+  gimple *stmt[2];
+  bool found[2];
+};
+
+/* A walk_gimple_seq callback: looks for the pair in the walk's info.  */
+
+static tree
+find_pair (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct pair *pair = (struct pair *)wi->info;
+  *handled = false;
+  for (int i = 0; i < 2; i++)
+    pair->found[i] |= gsi_stmt (*gsi) == pair->stmt[i];
+  return NULL_TREE;
+}
+
+/* What acctile_counts_around asks.  */
+struct count_around
+{
+  tree op;
+  struct pair pair;
+};
+
+/* A walk_gimple_seq callback: whether a loop is the one that the walk's info
+   asks for.  */
+
+static tree
+find_around (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct count_around *around = (struct count_around *)wi->info;
+  gomp_for *loop = dyn_cast<gomp_for *> (gsi_stmt (*gsi));
+  *handled = false;
+  if (!loop || gimple_omp_for_collapse (loop) != 1
+      || gimple_omp_for_index (loop, 0) != around->op)
+    return NULL_TREE;
+  walk_stmt_info inner;
+  memset (&inner, 0, sizeof inner);
+  inner.info = &around->pair;
+  around->pair.found[0] = around->pair.found[1] = false;
+  walk_gimple_seq (gimple_omp_body (loop), find_pair, NULL, &inner);
+  *handled = around->pair.found[0] && around->pair.found[1];
+  return *handled ? integer_one_node : NULL_TREE;
+}
+
+bool
+acctile_counts_around (struct acctile_env *env, tree op, gimple *stmt)
+{
+  struct count_around around = { op, { { stmt, env->outermost }, {} } };
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &around;
+  return walk_gimple_seq (gimple_omp_body (env->target), find_around, NULL, &wi)
+         != NULL;
+}
+
+bool
+acctile_keeps_until (gimple *first, gimple *last, tree op)
+{
+  gimple_stmt_iterator gsi = acctile_gsi_at (last);
+  for (gsi_prev (&gsi); !gsi_end_p (gsi); gsi_prev (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      hash_set<tree> assigned;
+      if (stmt == first)
+        return true;
+      if (gimple_code (stmt) == GIMPLE_LABEL
+          || gimple_code (stmt) == GIMPLE_ASM)
+        return false;
+      acctile_collect_in (stmt, &assigned);
+      if (assigned.contains (op))
+        return false;
+    }
+  return false;
 }
 
 /* The parameter that stands for KEY, which the host can compute as HOST, NULL

@@ -107,9 +107,9 @@ note_others (gomp_target *target, hash_set<gimple *> *list)
 }
 
 /* Processes the compute region TARGET, which stands at GSI.  Where it was
-   unfolded the loops of the host have new counters; in Fortran these are not
-   looked up, since the pointers that each launch loads again would count as
-   connected.  */
+   unfolded the loops of the host have new counters; in Fortran what pointers
+   are connected is not looked up again, since those that each launch loads
+   would be.  */
 
 static void
 process_target (gimple_stmt_iterator *gsi, gomp_target *target,
@@ -141,7 +141,9 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
       note_others (target, &walk->other);
       note_others (target, &walk->quiet);
       acctile_job_drop (&job);
-      if (!lang_GNU_Fortran ())
+      if (lang_GNU_Fortran ())
+        acctile_function_renew_definitions (walk->function);
+      else
         acctile_function_renew (walk->function);
       process_seq (gimple_omp_body_ptr (target), walk);
       return;

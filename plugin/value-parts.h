@@ -21,13 +21,17 @@ struct acctile_loaded
 };
 
 /* "private_arrays" holds the pointers behind which private arrays of variable
-   size lie.  */
+   size lie; "followed" is the definition that is being read at a depth above 0,
+   "in_region" says whether it stands in the region.  */
 struct acctile_env
 {
   struct acctile_function *function;
   struct acctile_found *found;
   gomp_target *target;
+  gimple *outermost;
   int depth;
+  gimple *followed;
+  bool in_region;
   hash_map<tree, acctile_value> *values;
   hash_map<tree, int> *iterators;
   hash_map<tree, int> *arrays;
@@ -52,6 +56,14 @@ void acctile_keep_entry (struct acctile_env *env, tree decl,
 /* The only definition of OP in the function, NULL when there is none or
    more than one.  */
 gimple *acctile_single_definition (struct acctile_env *env, tree op);
+
+/* True when an acc loop of ENV's region counts by OP and holds the nest as well
+   as STMT.  */
+bool acctile_counts_around (struct acctile_env *env, tree op, gimple *stmt);
+
+/* True when LAST comes after FIRST, one statement after the other, and none of
+   them assigns OP.  */
+bool acctile_keeps_until (gimple *first, gimple *last, tree op);
 
 /* A name for EXPR that a user may know.  To be freed.  */
 char *acctile_expression_label (tree expr);

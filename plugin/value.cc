@@ -22,6 +22,7 @@ acctile_env_alloc (struct acctile_function *function,
   env->function = function;
   env->found = found;
   env->target = target;
+  env->outermost = outermost;
   env->values = new hash_map<tree, acctile_value>;
   env->iterators = new hash_map<tree, int>;
   env->arrays = new hash_map<tree, int>;
@@ -190,6 +191,45 @@ is_stable (struct acctile_env *env, tree op)
          && !(DECL_P (op) && env->assigned->contains (op));
 }
 
+/* is_stable for an operand of a definition of ENV that is followed: as good is
+   a variable that nothing assigns between the definition and the nest, as that
+   of a loop around both.  */
+
+static bool
+is_stable_there (struct acctile_env *env, tree op)
+{
+  if (is_stable (env, op))
+    return true;
+  if (!DECL_P (op) || TREE_THIS_VOLATILE (op) || TREE_ADDRESSABLE (op)
+      || is_global_var (op) || !INTEGRAL_TYPE_P (TREE_TYPE (op))
+      || env->assigned->contains (op))
+    return false;
+  if (!env->in_region)
+    return !env->region_assigned->contains (op)
+           && acctile_keeps_until (env->followed, env->target, op);
+  return !env->region_assigned->contains (op)
+         || (DECL_ARTIFICIAL (gimple_assign_lhs (env->followed))
+             && acctile_counts_around (env, op, env->followed));
+}
+
+/* The value of what ASSIGN, the definition of OP, computes.  */
+
+static struct acctile_value
+follow_definition (struct acctile_env *env, tree op, gimple *assign)
+{
+  gimple *was_followed = env->followed;
+  bool was_in_region = env->in_region;
+  env->followed = assign;
+  env->in_region = DECL_P (op) && env->region_assigned->contains (op);
+  env->depth++;
+  struct acctile_value value
+      = acctile_value_rhs (env, as_a<gassign *> (assign));
+  env->depth--;
+  env->followed = was_followed;
+  env->in_region = was_in_region;
+  return value;
+}
+
 /* The bytes of an element of the innermost array of TYPE (or of TYPE
    itself), 0 when not constant.  */
 
@@ -341,10 +381,7 @@ invariant_pointer (struct acctile_env *env, tree decl)
           || code == ADDR_EXPR || TREE_CODE_CLASS (code) == tcc_declaration
           || code == SSA_NAME || code == COMPONENT_REF)
         {
-          env->depth++;
-          struct acctile_value value
-              = acctile_value_rhs (env, as_a<gassign *> (def));
-          env->depth--;
+          struct acctile_value value = follow_definition (env, decl, def);
           if (value.kind == ACCTILE_VALUE_POINTER)
             return value;
           acctile_value_free (&value);
@@ -367,7 +404,7 @@ invariant_pointer (struct acctile_env *env, tree decl)
 static struct acctile_value
 invariant (struct acctile_env *env, tree op)
 {
-  if (env->depth > 0 && !is_stable (env, op))
+  if (env->depth > 0 && !is_stable_there (env, op))
     return acctile_value_unknown ();
   if (POINTER_TYPE_P (TREE_TYPE (op)))
     {
@@ -383,10 +420,7 @@ invariant (struct acctile_env *env, tree op)
   gimple *def = acctile_single_definition (env, op);
   if (def && is_gimple_assign (def) && env->depth < MAX_CHAIN)
     {
-      env->depth++;
-      struct acctile_value value
-          = acctile_value_rhs (env, as_a<gassign *> (def));
-      env->depth--;
+      struct acctile_value value = follow_definition (env, op, def);
       if (value.kind == ACCTILE_VALUE_INTEGER)
         return value;
       acctile_value_free (&value);
@@ -479,7 +513,7 @@ opaque_parameter (struct acctile_env *env, gassign *assign)
       if ((!DECL_P (op) && TREE_CODE (op) != SSA_NAME)
           || env->assigned->contains (op)
           || (DECL_P (op) && TREE_THIS_VOLATILE (op))
-          || (env->depth > 0 && !is_stable (env, op)))
+          || (env->depth > 0 && !is_stable_there (env, op)))
         return acctile_computed_parameter (env, assign);
     }
   enum tree_code code = gimple_assign_rhs_code (assign);
