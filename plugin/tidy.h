@@ -76,6 +76,10 @@ void acctile_tidy_extremes (gomp_target *target);
    variable when it is a kernels region (countdown.cc).  */
 void acctile_tidy_countdowns (gomp_target *target);
 
+/* Makes the acc loops of TARGET whose step is no constant, or whose variable is
+   a pointer, count from 0 by 1 (strided.cc).  */
+void acctile_tidy_strides (gomp_target *target);
+
 /* Makes loops of the assignments of whole arrays in TARGET when it is a kernels
    region of Fortran (kernels-whole.cc).  */
 void acctile_tidy_whole_arrays (gomp_target *target);
