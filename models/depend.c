@@ -140,6 +140,8 @@ may_alias (const struct acctile_array *x, const struct acctile_array *y)
   if (s == ACCTILE_PRIVATE || t == ACCTILE_PRIVATE || s == ACCTILE_RESTRICT
       || t == ACCTILE_RESTRICT)
     return false;
+  if (x->component > 0 && y->component > 0 && x->component != y->component)
+    return false;
   return s == ACCTILE_POINTER || t == ACCTILE_POINTER;
 }
 

@@ -133,6 +133,9 @@ struct acctile_array
   bool located;
   /* The same of those accesses that write.  */
   bool stores_located;
+  /* The number of the allocatable component that holds it, 0 when that is not
+     known.  Two have never the same memory.  */
+  int component;
   int elem_size; /* bytes  */
   /* Declared or delinearised extents in elements, outermost first, over
      parameters only; extent[0] may be NULL (unknown).  n_dim is at least 1

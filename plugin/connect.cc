@@ -227,3 +227,23 @@ acctile_are_connected (struct acctile_function *function, tree a, tree b)
   return first_of (all, number_of (function, a))
          == first_of (all, number_of (function, b));
 }
+
+int
+acctile_allocatable_component (tree ref)
+{
+  if (!lang_GNU_Fortran () || TREE_CODE (ref) != COMPONENT_REF
+      || !acctile_is_descriptor (TREE_TYPE (TREE_OPERAND (ref, 0))))
+    return 0;
+  tree component = TREE_OPERAND (ref, 0);
+  if (TREE_CODE (component) != COMPONENT_REF)
+    return 0;
+  tree record = TYPE_MAIN_VARIANT (TREE_TYPE (TREE_OPERAND (component, 0)));
+  tree name = DECL_NAME (TREE_OPERAND (component, 1));
+  for (tree f = TYPE_FIELDS (record); f && name; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL && DECL_NAME (f) == name
+        && acctile_is_descriptor (TREE_TYPE (f)))
+      return TYPE_RESTRICT (TREE_TYPE (TYPE_FIELDS (TREE_TYPE (f))))
+                 ? (int)DECL_UID (f)
+                 : 0;
+  return 0;
+}

@@ -21,4 +21,10 @@ void acctile_connections_note (struct acctile_connections *connections,
    memory, of the other, or both of a third.  */
 bool acctile_are_connected (struct acctile_function *function, tree a, tree b);
 
+/* The number of the allocatable component of a derived type whose data pointer
+   REF is, 0 when it is none.  gfortran makes these pointers restrict where it
+   declares the type; what stands for the type in classes and targets is a copy
+   that has lost that.  */
+int acctile_allocatable_component (tree ref);
+
 #endif

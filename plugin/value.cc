@@ -7,6 +7,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "value-parts.h"
+#include "connect.h"
 #include "definition.h"
 #include "shape.h"
 
@@ -347,6 +348,8 @@ acctile_value_array (struct acctile_env *env, tree decl,
   if (array < 0)
     return -1;
   env->arrays->put (decl, array);
+  env->found->nest->array[array].component
+      = acctile_allocatable_component (decl);
   if (storage == ACCTILE_POINTER)
     env->found->nest->array[array].doubt
         = lang_GNU_Fortran () ? ACCTILE_DOUBT_FORTRAN : ACCTILE_DOUBT_PLAIN;
