@@ -318,6 +318,31 @@ find_strides (struct acctile_nest *nest, int array, bool declared,
   a->derived = true;
 }
 
+/* Whether ACCESS, to the array A of rows, stays in one of them as far as its
+   subscripts tell, or its offset where the source has none: not where the
+   extent of a row is a number, which may be a factor of anything.  */
+static bool
+stays_in_row (const struct acctile_access *access,
+              const struct acctile_array *a)
+{
+  struct acctile_poly *row, *quotient, *rest = NULL;
+
+  if (!access->offset)
+    return true;
+  if (access->given)
+    return acctile_poly_is_constant (access->subscript[0], NULL);
+  if (!a->extent[1] || acctile_poly_is_constant (a->extent[1], NULL))
+    return false;
+  row = acctile_poly_scale (acctile_poly_copy (a->extent[1]), a->elem_size);
+  quotient = acctile_poly_divide_by (acctile_poly_copy (access->offset), row,
+                                     true, &rest);
+  bool stays = quotient && acctile_poly_is_constant (quotient, NULL);
+  acctile_poly_free (row);
+  acctile_poly_free (quotient);
+  acctile_poly_free (rest);
+  return stays;
+}
+
 /* Whether nothing but one row of array ARRAY, whose dimensions are declared,
    is accessed: it may hold rows of its own, as "a[i * n + j]" and Fortran's
    arrays of explicit shape do.  */
@@ -331,9 +356,7 @@ is_one_row (const struct acctile_nest *nest, int array)
   for (int k = 0; k < nest->n_access; k++)
     {
       const struct acctile_access *access = &nest->access[k];
-      if (access->array == array && a->n_dim == 2 && access->offset
-          && !(access->given
-               && acctile_poly_is_constant (access->subscript[0], NULL)))
+      if (access->array == array && a->n_dim == 2 && !stays_in_row (access, a))
         return false;
     }
   return true;
