@@ -148,7 +148,7 @@ look_at_operand (tree *tp, int *walk_subtrees, void *data)
 {
   object_map *objects = (object_map *)((walk_stmt_info *)data)->info;
   *walk_subtrees = !TYPE_P (*tp);
-  if (VAR_P (*tp))
+  if (VAR_P (*tp) || TREE_CODE (*tp) == PARM_DECL)
     if (struct object **o = objects->get (*tp))
       (*o)->unclear = true;
   return NULL_TREE;
