@@ -167,6 +167,34 @@ acctile_callee_variable (struct acctile_callee *c, tree var)
   return true;
 }
 
+/* Whether T is a condition of libstdc++'s assertions, which counts only where
+   the compiler itself runs the function: "std::__is_constant_evaluated () &&
+   ...".
+   */
+
+static bool
+counts_in_compiler (tree t)
+{
+  if (TREE_CODE (t) != COND_EXPR
+      || (COND_EXPR_ELSE (t) && TREE_SIDE_EFFECTS (COND_EXPR_ELSE (t))))
+    return false;
+  t = COND_EXPR_COND (t);
+  while (TREE_CODE (t) == CLEANUP_POINT_EXPR)
+    t = TREE_OPERAND (t, 0);
+  if (TREE_CODE (t) != TRUTH_ANDIF_EXPR)
+    return false;
+  t = TREE_OPERAND (t, 0);
+  while (TREE_CODE (t) == CLEANUP_POINT_EXPR || CONVERT_EXPR_P (t))
+    t = TREE_OPERAND (t, 0);
+  tree callee = TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t) : NULL_TREE;
+  return callee && DECL_NAME (callee)
+         && id_equal (DECL_NAME (callee), "__is_constant_evaluated")
+         && DECL_CONTEXT (callee)
+         && TREE_CODE (DECL_CONTEXT (callee)) == NAMESPACE_DECL
+         && DECL_NAME (DECL_CONTEXT (callee))
+         && id_equal (DECL_NAME (DECL_CONTEXT (callee)), "std");
+}
+
 /* Appends the statements of T, the body of the function of C or a part of
    it, to TREES.  What comes behind the return is not reached.  */
 
@@ -196,6 +224,10 @@ add_trees (struct acctile_callee *c, tree t, vec<tree> *trees)
     case DEBUG_BEGIN_STMT:
     case PREDICT_EXPR:
       return true;
+    case COND_EXPR:
+      if (counts_in_compiler (t))
+        return true;
+      break;
     case RETURN_EXPR:
       c->returned = t;
       t = TREE_OPERAND (t, 0);
