@@ -110,6 +110,14 @@ read_strided (gomp_for *loop, unsigned dim, gimple_seq *seq)
   return s;
 }
 
+/* What new variables in the place of INDEX are called.  */
+
+static const char *
+name_of (tree index)
+{
+  return DECL_NAME (index) ? IDENTIFIER_POINTER (DECL_NAME (index)) : "i";
+}
+
 /* The variable of S in the iteration COUNTER: one of BIND's, which statements
    at the end of *SEQ compute.  */
 
@@ -119,7 +127,7 @@ own_variable (const struct strided *s, tree counter, gbind *bind,
 {
   tree type = TREE_TYPE (s->index);
   tree own = acctile_declare_new (bind, TYPE_MAIN_VARIANT (type),
-                                  IDENTIFIER_POINTER (DECL_NAME (s->index)));
+                                  name_of (s->index));
   tree value;
   if (POINTER_TYPE_P (type))
     value = fold_build_pointer_plus (
@@ -144,7 +152,7 @@ convert (gomp_for *loop, unsigned dim, gbind *outer, gimple_seq *before)
   acctile_substitution with;
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
   struct strided s = read_strided (loop, dim, before);
-  tree counter = acctile_declare_new (outer, s.type, "count");
+  tree counter = acctile_declare_new (outer, s.type, name_of (s.index));
   push_gimplify_context ();
   with.put (s.index, own_variable (&s, counter, bind, &body));
   acctile_substitute_seq (gimple_omp_body_ptr (loop), &with);
