@@ -322,8 +322,9 @@ static bool
 read_time_tile (struct parser *p)
 {
   static const char *const choices[]
-      = { "persistent", "split", "skew", "none", NULL };
-  p->d->time_tile = read_choice (p, choices, "persistent, split, skew or none");
+      = { "persistent", "split", "skew", "overlap", "none", NULL };
+  p->d->time_tile
+      = read_choice (p, choices, "persistent, split, skew, overlap or none");
   return p->d->time_tile != NULL;
 }
 
@@ -522,10 +523,12 @@ check_clauses (struct parser *p)
   bool tiled = kind == ACCTILE_DIRECTIVE_DOACROSS
                || (kind == ACCTILE_DIRECTIVE_TIME_TILE
                    && (!strcmp (p->d->time_tile, "split")
-                       || !strcmp (p->d->time_tile, "skew")));
+                       || !strcmp (p->d->time_tile, "skew")
+                       || !strcmp (p->d->time_tile, "overlap")));
   if (seen (p, "tile") && !tiled)
     return acctile_fail (p->error, "'tile' needs 'doacross', "
-                                   "'time_tile(split)' or 'time_tile(skew)'");
+                                   "'time_tile(split)', 'time_tile(skew)' or "
+                                   "'time_tile(overlap)'");
   return check_shape (p);
 }
 

@@ -5,7 +5,7 @@
      schedule(gcc)
      doacross [backward] [tile(128,64)] [skew(0,1)] [threads(128)]
               [sync(lock|barrier)]
-     time_tile(persistent|split|skew|none) [tile(8,64,64)]
+     time_tile(persistent|split|skew|overlap|none) [tile(8,64,64)]
      assume(n = 4096, m = 7)
      off
 

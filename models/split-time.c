@@ -92,12 +92,9 @@ acctile_split_accesses (const struct acctile_split_stencil *stencil, int points)
   return accesses;
 }
 
-/* Cycles of an SM in which it issues the instructions of "nest" for a warp of
-   points.  */
-
-static double
-issue_cycles (const struct acctile_nest *nest,
-              const struct acctile_device *device)
+double
+acctile_split_issue_cycles (const struct acctile_nest *nest,
+                            const struct acctile_device *device)
 {
   struct acctile_body *body = acctile_body_alloc (nest, device, NULL);
   double cycles = 0;
@@ -130,7 +127,7 @@ warp_ns (const struct acctile_split_costs *costs,
                     * ACCESS_CYCLES * device->lsu_cycles_per_request;
   if (costs->stencil->elem_size > BANK_BYTES)
     accesses *= (double)costs->stencil->elem_size / BANK_BYTES;
-  double issue = points * issue_cycles (nest, device);
+  double issue = points * acctile_split_issue_cycles (nest, device);
   return (accesses > issue ? accesses : issue) / device->clock_hz * 1e9;
 }
 

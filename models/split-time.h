@@ -34,6 +34,11 @@ void acctile_split_costs_fill (struct acctile_split_costs *costs,
 double acctile_split_accesses (const struct acctile_split_stencil *stencil,
                                int points);
 
+/* Cycles of an SM in which it issues the instructions of "nest" for a warp of
+   points.  */
+double acctile_split_issue_cycles (const struct acctile_nest *nest,
+                                   const struct acctile_device *device);
+
 /* The threads that go along a row of at most "width" points of a tile.  */
 int acctile_split_lanes (const struct acctile_split_stencil *stencil,
                          int width);

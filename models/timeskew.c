@@ -28,6 +28,10 @@
 #define FROM_CACHE 1.84
 /* The part of the cache that tiles may take.  */
 #define CACHE_SHARE 0.85
+/* Loads of a point up to which such tiles are chosen: what is predicted of
+   other forms is too much with more, and the tiles of moore of distance 4 took
+   3 times as long as its persistent launch, of distance 8 2 to 3 times.  */
+#define MOST_LOADS 32
 /* Steps of the loop, where the blocks' rows are counted.  */
 #define STEPS 64
 
@@ -303,6 +307,8 @@ acctile_timeskew_plan (const struct acctile_nest *nest,
         return acctile_fail (why, "%s", reason);
       try_shape (&costs, &shape, true, plan);
     }
+  else if (acctile_split_accesses (stencil, 1) > MOST_LOADS)
+    return acctile_fail (why, "its loads are too many");
   else
     choose_tile (&costs, plan);
   if (plan->threads == 0)

@@ -5,16 +5,16 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "emit-split-parts.h"
+#include "emit-split.h"
 
 /* What a walk over the references of a nest needs: all those that are to be
-   replaced, and how many have been met.  "code" is NULL while they are only
+   replaced, and how many have been met.  "here" is NULL while they are only
    counted.  */
 struct redirection
 {
   const struct acctile_found *found;
   const struct acctile_split_stencil *stencil;
-  struct acctile_split_code *code;
+  struct acctile_split_here *here;
   hash_map<tree, int> access;
   int met;
 };
@@ -80,19 +80,26 @@ add_distance (const struct redirection *r, int access, int d,
 static tree
 redirected (struct redirection *r, tree type, int access, gimple_seq *seq)
 {
-  struct acctile_split_code *c = r->code;
+  struct acctile_split_here *here = r->here;
   tree alias = build_pointer_type_for_mode (char_type_node, VOIDmode, true);
+  if (access == r->stencil->store && here->far)
+    return build2 (MEM_REF, type, here->far, build_zero_cst (alias));
   if (access == r->stencil->store)
-    return build2 (MEM_REF, type, c->here_far, build_zero_cst (alias));
+    {
+      if (!here->value)
+        here->value
+            = create_tmp_var (TYPE_MAIN_VARIANT (type), "acctile_value");
+      return here->value;
+    }
   tree bytes = build_int_cst (ssizetype, 0);
   HOST_WIDE_INT fixed = 0;
   for (int d = 0; d < r->stencil->n_dim; d++)
-    fixed += add_distance (r, access, d, c->line[d].pitch * c->size, &bytes);
-  tree address = c->here_near;
+    fixed += add_distance (r, access, d, here->pitch[d] * here->size, &bytes);
+  tree address = here->near;
   if (!integer_zerop (bytes))
     {
       address = create_tmp_var (ptr_type_node, "acctile_there");
-      gimplify_assign (address, acctile_moved (c->here_near, bytes), seq);
+      gimplify_assign (address, acctile_moved (here->near, bytes), seq);
     }
   return build2 (MEM_REF, type, address, build_int_cst (alias, fixed));
 }
@@ -109,7 +116,7 @@ replace (tree *tp, int *walk_subtrees, void *data)
   if (!access)
     return NULL_TREE;
   r->met++;
-  if (!r->code)
+  if (!r->here)
     return NULL_TREE;
   gimple_seq before = NULL;
   *tp = redirected (r, TREE_TYPE (*tp), *access, &before);
@@ -136,7 +143,7 @@ acctile_split_can_redirect (const struct acctile_found *found,
   struct redirection r;
   r.found = found;
   r.stencil = stencil;
-  r.code = NULL;
+  r.here = NULL;
   r.met = 0;
   if (!collect (&r))
     return false;
@@ -145,12 +152,13 @@ acctile_split_can_redirect (const struct acctile_found *found,
 }
 
 void
-acctile_split_redirect (struct acctile_split_code *c)
+acctile_split_redirect (const struct acctile_split *split,
+                        struct acctile_split_here *here)
 {
   struct redirection r;
-  r.found = c->split->found;
-  r.stencil = &c->split->stencil;
-  r.code = c;
+  r.found = split->found;
+  r.stencil = &split->stencil;
+  r.here = here;
   r.met = 0;
   collect (&r);
   push_gimplify_context ();

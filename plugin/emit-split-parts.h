@@ -73,10 +73,6 @@ acctile_split_do acctile_split_compute, acctile_split_copy;
 /* How many bytes POINT is behind point 0 in shared memory, an int.  */
 tree acctile_split_bytes (struct acctile_split_code *c, const tree *point);
 
-/* Lets the body of the nest in several dimensions load and store where
-   "here_near" and "here_far" point to (emit-split-body.cc).  */
-void acctile_split_redirect (struct acctile_split_code *c);
-
 /* Sets AREA to the tile's box of this step within the nest's bounds.  */
 void acctile_split_inside (struct acctile_split_code *c,
                            struct acctile_split_area *area, gimple_seq *seq);

@@ -149,6 +149,21 @@ make_variables (struct acctile_split_code *c)
   c->step = acctile_new_int ("acctile_step");
 }
 
+/* Lets the body load and store where "here_near" and "here_far" point to.  */
+
+static void
+redirect (struct acctile_split_code *c)
+{
+  struct acctile_split_here here;
+  memset (&here, 0, sizeof here);
+  here.near = c->here_near;
+  here.far = c->here_far;
+  here.size = c->size;
+  for (int d = 0; d < c->shape->n_dim; d++)
+    here.pitch[d] = c->line[d].pitch;
+  acctile_split_redirect (c->split, &here);
+}
+
 /* Lets the nest name shared memory.  */
 
 static void
@@ -453,7 +468,7 @@ acctile_emit_split (struct acctile_tile_launch *launch, gimple_seq *seq)
   c.element = build_nonstandard_integer_type (8 * c.size, 1);
   make_variables (&c);
   if (c.shape->n_dim > 1)
-    acctile_split_redirect (&c);
+    redirect (&c);
   name_arrays (&c);
   gimple_seq_add_seq (seq, acctile_emit_loops (c.split->found,
                                                c.split->found->outermost,

@@ -15,6 +15,23 @@ int acctile_split_shared (const struct acctile_split *split);
 bool acctile_split_can_redirect (const struct acctile_found *found,
                                  const struct acctile_split_stencil *stencil);
 
+/* Where the body of a nest in several dimensions loads and stores instead: its
+   loads of the step before around "near", which points to its own point in
+   shared memory, where elements of "size" bytes are "pitch" elements from one
+   to the next by dimension; its store at "far", or, where that is NULL_TREE,
+   into the variable "value", which is made.  */
+struct acctile_split_here
+{
+  tree near, far, value;
+  int size;
+  int pitch[ACCTILE_SPLIT_DIMS];
+};
+
+/* Lets the body of the nest of SPLIT load and store HERE
+   (emit-split-body.cc).  */
+void acctile_split_redirect (const struct acctile_split *split,
+                             struct acctile_split_here *here);
+
 /* All that a thread does in all steps of LAUNCH, at the end of *SEQ.  The body
    is taken from the nest.  */
 void acctile_emit_split (struct acctile_tile_launch *launch, gimple_seq *seq);

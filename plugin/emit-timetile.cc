@@ -20,6 +20,7 @@
 
 #include "emit-large.h"
 #include "emit-pipeline.h"
+#include "emit-overlaptile.h"
 #include "emit-split.h"
 #include "emit-sweep.h"
 #include "emit-timeskew.h"
@@ -53,6 +54,14 @@ struct persistent
   struct acctile_share share;
   acctile_substitution own; /* the thread's, for variables of the host  */
 };
+
+/* Whether all steps are done in TILES.  */
+
+static bool
+is_tiled (const struct persistent *e, enum acctile_time_tiles tiles)
+{
+  return e->split && e->split->tiles == tiles;
+}
 
 /* The values of FOUND's parameters before the loop, where the loop does not
    change them.  To be found while the loop's names are there.  */
@@ -248,10 +257,18 @@ emit_split (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   acctile_emit_label (tiled, seq);
   emit_before (e, &own, &tiles);
   struct acctile_tile_launch launch = tile_launch (e);
-  if (e->split->skewed)
-    acctile_emit_timeskew (&launch, &tiles);
-  else
-    acctile_emit_split (&launch, &tiles);
+  switch (e->split->tiles)
+    {
+    case ACCTILE_TILES_SPLIT:
+      acctile_emit_split (&launch, &tiles);
+      break;
+    case ACCTILE_TILES_SKEWED:
+      acctile_emit_timeskew (&launch, &tiles);
+      break;
+    case ACCTILE_TILES_OVERLAPPING:
+      acctile_emit_overlap (&launch, &tiles);
+      break;
+    }
   acctile_substitute_seq (&tiles, &own);
   gimple_seq_add_seq (seq, tiles);
   acctile_emit_goto (after, seq);
@@ -344,8 +361,10 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   e->count = create_tmp_var (word, "acctile_count");
   p->slot = create_tmp_var (ptr_type_node, "acctile_slot");
   int shared = 16;
-  if (e->split && !e->split->skewed)
+  if (is_tiled (e, ACCTILE_TILES_SPLIT))
     shared += acctile_split_shared (e->split);
+  if (is_tiled (e, ACCTILE_TILES_OVERLAPPING))
+    shared += acctile_overlap_shared (e->split);
   e->active = acctile_emit_active (p->emulate, seq);
   gimplify_assign (e->member, acctile_unsigned (0), seq);
   gimplify_assign (e->members, acctile_unsigned (1), seq);
@@ -388,7 +407,7 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   else
     gimple_seq_add_seq (seq, stmts);
   acctile_emit_label (after, seq);
-  bool rows = e->split && e->split->skewed;
+  bool rows = is_tiled (e, ACCTILE_TILES_SKEWED);
   p->rows = acctile_unsigned (rows ? ACCTILE_ROW_COUNTERS : 0);
   acctile_slot_end (p, &leave);
   emit_if_active (e, leave, seq);
@@ -400,7 +419,10 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
 static const char *
 thread_name (const struct persistent *e)
 {
-  bool straight = !e->split && e->turns->is_empty (), sharing = false;
+  bool straight = !e->split && e->turns->is_empty ();
+  bool sharing
+      = is_tiled (e, ACCTILE_TILES_OVERLAPPING)
+        && e->split->found->nest->n_loop > e->split->found->nest->n_parallel;
   for (unsigned i = 0; i < e->sweeps->length () && !e->split; i++)
     {
       const acctile_emitted_sweep *s = &(*e->sweeps)[i];
@@ -479,9 +501,11 @@ whole_launch (struct persistent *e, gimple_seq *seq)
             = acctile_op (MULT_EXPR, product, (*e->sweeps)[i].launch.grid[d]);
       most = fold_build2 (MAX_EXPR, type, most, product);
     }
-  if (e->split && e->split->skewed)
+  if (is_tiled (e, ACCTILE_TILES_SKEWED))
     most = acctile_timeskew_rows (
         e->split, acctile_value_of (acctile_split_steps (e->loop), seq), seq);
+  else if (is_tiled (e, ACCTILE_TILES_OVERLAPPING))
+    most = acctile_overlap_tiles (e->split, seq);
   else if (e->split)
     {
       e->base = acctile_split_base (e->split, seq);
@@ -549,12 +573,13 @@ hand_in_split (struct persistent *e, gimple_seq *host)
   e->steps = acctile_hand_in (
       &e->region, wide, acctile_value_of (acctile_split_steps (e->loop), host),
       host);
-  if (e->split->skewed)
+  if (is_tiled (e, ACCTILE_TILES_SKEWED))
     return;
   e->offset = acctile_hand_in (
       &e->region, wide,
       acctile_value_of (acctile_split_offset (e->split), host), host);
-  e->base = acctile_hand_in (&e->region, integer_type_node, e->base, host);
+  if (is_tiled (e, ACCTILE_TILES_SPLIT))
+    e->base = acctile_hand_in (&e->region, integer_type_node, e->base, host);
   for (int d = 0; d < e->split->stencil.n_dim; d++)
     e->pitch[d] = acctile_hand_in (
         &e->region, wide,

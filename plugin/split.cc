@@ -162,17 +162,24 @@ walk_step (struct step_walk *w, struct acctile_split *split)
   return "its steps are not plain";
 }
 
+/* Variables that the steps change, and those that the nest has for itself.  */
+struct changing
+{
+  const struct acctile_time_loop *loop;
+  hash_set<tree> own;
+};
+
 /* A walk_tree callback: finds variables that the steps change.  */
 
 static tree
 find_changing (tree *tp, int *walk_subtrees, void *data)
 {
-  const struct acctile_time_loop *loop
-      = (const struct acctile_time_loop *)((walk_stmt_info *)data)->info;
+  struct changing *c = (struct changing *)((walk_stmt_info *)data)->info;
+  const struct acctile_time_loop *loop = c->loop;
   *walk_subtrees = !TYPE_P (*tp);
   if (!DECL_P (*tp) && TREE_CODE (*tp) != SSA_NAME)
     return NULL_TREE;
-  if (POINTER_TYPE_P (TREE_TYPE (*tp)))
+  if (POINTER_TYPE_P (TREE_TYPE (*tp)) || c->own.contains (*tp))
     return NULL_TREE;
   return loop->assigned.contains (*tp)
                  || const_cast<hash_set<tree> &> (loop->local).contains (*tp)
@@ -187,8 +194,13 @@ static bool
 changes (const struct acctile_time_loop *loop, struct acctile_split *split)
 {
   walk_stmt_info wi;
+  struct changing c;
   memset (&wi, 0, sizeof wi);
-  wi.info = CONST_CAST (struct acctile_time_loop *, loop);
+  wi.info = &c;
+  c.loop = loop;
+  for (int k = 0; k < split->found->nest->n_parallel; k++)
+    if (gomp_for *stmt = split->found->loop[k].stmt)
+      c.own.add (gimple_omp_for_index (stmt, split->found->loop[k].dim));
   gimple_seq body = gimple_omp_body (split->region);
   if (walk_gimple_seq (body, NULL, find_changing, &wi))
     return true;

@@ -1,5 +1,5 @@
-/* Time loops that split tiling (models/split.h) and time-skewed tiles
-   (models/timeskew.h) apply to.
+/* Time loops that split tiling (models/split.h), time-skewed tiles
+   (models/timeskew.h) and overlapping ones (models/overlaptile.h) apply to.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -8,6 +8,13 @@
 
 #include "extract.h"
 #include "turn.h"
+
+enum acctile_time_tiles
+{
+  ACCTILE_TILES_SPLIT,
+  ACCTILE_TILES_SKEWED,
+  ACCTILE_TILES_OVERLAPPING
+};
 
 /* A time loop each of whose steps computes one array from another one, which
    then change places.  "source" and "target" are the variables that the nest
@@ -21,9 +28,10 @@ struct acctile_split
   tree source, target;
   tree first, second;
   struct acctile_split_stencil stencil;
-  struct acctile_split_plan plan; /* in split tiles  */
-  bool skewed;                    /* in time-skewed ones instead  */
+  enum acctile_time_tiles tiles; /* which plan is taken  */
+  struct acctile_split_plan plan;
   struct acctile_timeskew_plan skew;
+  struct acctile_overlap_plan overlap;
 };
 
 /* Whether LOOP, with its SWEEPS and TURNS, is one.  Fills SPLIT but for the

@@ -12,9 +12,9 @@ unknown (int n, int steps, float *restrict a, float *restrict b)
   for (int t = 0; t < steps; t++)
     {
 #pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n]) /* { dg-optimized "time_tile\\(persistent\\), a launch a step from 314 MB on: predicted" } */
-      for (int i = 1; i < n - 1; i++)
-        for (int j = 1; j < n - 1; j++)
-          b[i * n + j] = a[i * n + j - 1] + a[(i + 1) * n + j];
+      for (int i = 9; i < n - 9; i++)
+        for (int j = 9; j < n - 9; j++)
+          b[i * n + j] = a[i * n + j - 9] + a[(i + 9) * n + j];
       float *other = a;
       a = b;
       b = other;
@@ -27,9 +27,9 @@ known (int steps, float (*restrict a)[500], float (*restrict b)[500])
   for (int t = 0; t < steps; t++)
     {
 #pragma acc parallel loop collapse(2) present(a [0:500], b [0:500]) /* { dg-optimized "time_tile\\(persistent\\): predicted" } */
-      for (int i = 1; i < 499; i++)
-        for (int j = 1; j < 499; j++)
-          b[i][j] = a[i][j - 1] + a[i + 1][j];
+      for (int i = 9; i < 491; i++)
+        for (int j = 9; j < 491; j++)
+          b[i][j] = a[i][j - 9] + a[i + 9][j];
       float (*other)[500] = a;
       a = b;
       b = other;
@@ -43,9 +43,9 @@ asked (int n, int steps, float *restrict a, float *restrict b)
   for (int t = 0; t < steps; t++)
     {
 #pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n]) /* { dg-optimized "time_tile\\(persistent\\): predicted" } */
-      for (int i = 1; i < n - 1; i++)
-        for (int j = 1; j < n - 1; j++)
-          b[i * n + j] = a[i * n + j - 1] + a[(i + 1) * n + j];
+      for (int i = 9; i < n - 9; i++)
+        for (int j = 9; j < n - 9; j++)
+          b[i * n + j] = a[i * n + j - 9] + a[(i + 9) * n + j];
       float *other = a;
       a = b;
       b = other;

@@ -4,6 +4,8 @@
 
    { dg-options "-O2 -fopt-info-omp-optimized-missed -fplugin-arg-acctile-report=%R" }
 
+   They divide whole numbers, which keeps overlapping tiles away.
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 void
@@ -29,7 +31,7 @@ asked (long n, int steps, float *restrict a, float *restrict b)
 /* { dg-final { acctile-report nests[0].chosen.tile[2] 32 } } */
 
 void
-large (int steps, float *restrict a, float *restrict b)
+large (int steps, int *restrict a, int *restrict b)
 {
   for (int t = 0; t < steps; t++)
     {
@@ -38,15 +40,15 @@ large (int steps, float *restrict a, float *restrict b)
       for (long i = 1; i < 16384L - 1; i++)
         for (long j = 1; j < 16384L - 1; j++)
           b[i * 16384L + j] = a[i * 16384L + j - 1] + a[i * 16384L + j + 1]
-            + a[(i - 1) * 16384L + j] + a[(i + 1) * 16384L + j] + 1;
-      float *other = a;
+            + a[(i - 1) * 16384L + j] / (a[(i + 1) * 16384L + j] | 1) + 1;
+      int *other = a;
       a = b;
       b = other;
     }
 }
 
 void
-small (int steps, float *restrict a, float *restrict b)
+small (int steps, int *restrict a, int *restrict b)
 {
   for (int t = 0; t < steps; t++)
     {
@@ -55,15 +57,15 @@ small (int steps, float *restrict a, float *restrict b)
       for (long i = 1; i < 1024 - 1; i++)
         for (long j = 1; j < 1024 - 1; j++)
           b[i * 1024 + j] = a[i * 1024 + j - 1] + a[i * 1024 + j + 1]
-            + a[(i - 1) * 1024 + j] + a[(i + 1) * 1024 + j] + 1;
-      float *other = a;
+            + a[(i - 1) * 1024 + j] / (a[(i + 1) * 1024 + j] | 1) + 1;
+      int *other = a;
       a = b;
       b = other;
     }
 }
 
 void
-beside (int steps, float *restrict a, float *restrict b, const float *restrict c)
+beside (int steps, int *restrict a, int *restrict b, const int *restrict c)
 {
   for (int t = 0; t < steps; t++)
     {
@@ -72,8 +74,8 @@ beside (int steps, float *restrict a, float *restrict b, const float *restrict c
       for (long i = 1; i < 8192 - 1; i++)
         for (long j = 1; j < 8192 - 1; j++)
           b[i * 8192 + j] = a[i * 8192 + j - 1] + a[i * 8192 + j + 1]
-            + a[(i - 1) * 8192 + j] + a[(i + 1) * 8192 + j] + c[i * 8192 + j];
-      float *other = a;
+            + a[(i - 1) * 8192 + j] / (a[(i + 1) * 8192 + j] | 1) + c[i * 8192 + j];
+      int *other = a;
       a = b;
       b = other;
     }

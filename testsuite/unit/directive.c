@@ -73,7 +73,7 @@ static const struct
   { "tile(8)", NULL, "'tile' needs" },
   { "time_tile(persistent) tile(8,8)", NULL, "'tile' needs" },
   { "doacross tile(1,1,1,1,1,1,1,1,1,1)", NULL, "more than 9 numbers" },
-  { "time_tile(fast)", NULL, "expected persistent, split, skew or none" },
+  { "time_tile(fast)", NULL, "expected persistent, split, skew, overlap or none" },
   { "assume(n)", NULL, "found ')', expected '='" },
   { "assume(=3)", NULL, "expected the name of a parameter" },
   { "assume(n=x)", NULL, "expected a number" },

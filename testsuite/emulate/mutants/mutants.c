@@ -284,6 +284,39 @@ part_14 (void)
       a[i][j] += 3 * next[i][j];
 }
 
+/* A loop over time in overlapping tiles.  */
+
+static void
+overlap_plane (int steps, int (*restrict from)[N], int (*restrict to)[N])
+{
+#pragma acctile time_tile(overlap) tile(3, 4, 6)
+  for (int t = 0; t < steps; t++)
+    {
+#pragma acc parallel loop collapse(2) present(from [0:N], to [0:N])
+      for (int i = 1; i < 14; i++)
+        for (int j = 1; j < 14; j++)
+          to[i][j] = (from[i - 1][j] + 3 * from[i + 1][j + 1] + from[i][j - 1])
+                     % 1000;
+      int (*other)[N] = from;
+      from = to;
+      to = other;
+    }
+}
+
+static void
+part_15 (void)
+{
+  static int next[N][N];
+  for (int i = 0; i < 15; i++)
+    for (int j = 0; j < 15; j++)
+      next[i][j] = a[i][j] = 3 * i + j * j;
+#pragma acc data copy(a, next)
+  overlap_plane (8, a, next);
+  for (int i = 0; i < 15; i++)
+    for (int j = 0; j < 15; j++)
+      a[i][j] += 3 * next[i][j];
+}
+
 #define PASTE(X) part_##X ()
 #define CALL(X) PASTE (X)
 
