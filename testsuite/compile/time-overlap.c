@@ -45,7 +45,7 @@ divides (int n, int steps, int *restrict a, int *restrict b)
     }
 }
 
-/* { dg-final { acctile-dump ":37: no overlap tiles: its body divides whole numbers" } } */
+/* { dg-final { acctile-dump ":35: no overlap tiles: its body divides whole numbers" } } */
 
 /* What is loaded says where else to load.  */
 
@@ -67,4 +67,4 @@ follows (int n, int steps, int *restrict a, int *restrict b,
     }
 }
 
-/* { dg-final { acctile-dump ":57: no overlap tiles: what it loads depends on what it has loaded" } } */
+/* { dg-final { acctile-dump ":56: no overlap tiles: what it loads depends on what it has loaded" } } */
