@@ -30,6 +30,9 @@
 #define TILE_NS 1300.0
 #define BORDER_NS 600.0
 #define BYTE_NS 2.5
+/* Cycles that an SM issues instructions in for a division or a call, 32 points
+   at a time: some twenty instructions.  */
+#define SLOW_CYCLES 6.0
 /* Loads of a point up to which such tiles are chosen: with 81 they took 1.3 to
    3 times as long as without tiles, for want of registers.  */
 #define MOST_LOADS 32
@@ -326,7 +329,8 @@ count_beside (const struct acctile_nest *nest,
 }
 
 static void
-fill_costs (struct overlap_costs *costs, const struct acctile_nest *nest)
+fill_costs (struct overlap_costs *costs, const struct acctile_nest *nest,
+            int slow)
 {
   const struct acctile_device *device = costs->device;
   struct acctile_split_costs shared;
@@ -335,7 +339,7 @@ fill_costs (struct overlap_costs *costs, const struct acctile_nest *nest)
       = acctile_split_accesses (costs->stencil, ACCTILE_OVERLAP_POINTS)
         / ACCTILE_OVERLAP_POINTS * device->lsu_cycles_per_request;
   double words = (costs->stencil->elem_size + 3) / 4;
-  double issue = acctile_split_issue_cycles (nest, device);
+  double issue = acctile_split_issue_cycles (nest, device) + slow * SLOW_CYCLES;
   double cycles = accesses * words > issue ? accesses * words : issue;
   double beside = count_beside (nest, costs->stencil) * device->warp_size;
   costs->warp_ns = (cycles / device->clock_hz
@@ -374,8 +378,8 @@ bool
 acctile_overlap_plan (const struct acctile_nest *nest,
                       const struct acctile_split_stencil *stencil,
                       const struct acctile_device *device, int n_tile,
-                      const int *tile, struct acctile_overlap_plan *plan,
-                      char **why)
+                      const int *tile, int slow,
+                      struct acctile_overlap_plan *plan, char **why)
 {
   struct overlap_costs costs = { .stencil = stencil, .device = device };
   struct acctile_split_shape slopes;
@@ -391,7 +395,7 @@ acctile_overlap_plan (const struct acctile_nest *nest,
   plan->shape.n_dim = stencil->n_dim;
   for (int d = 0; d < stencil->n_dim; d++)
     plan->shape.slope[d] = slopes.slope[d];
-  fill_costs (&costs, nest);
+  fill_costs (&costs, nest, slow);
   if (n_tile > 0)
     {
       struct acctile_overlap_plan tried = *plan;

@@ -72,12 +72,13 @@ bool acctile_overlap_legal (struct isl_ctx *ctx,
 
 /* Chooses tiles for "stencil", the nest "nest", on "device"; "tile" has the
    steps of a band and the bases where "n_tile" is not 0, as a directive gives
-   them.  False, with *why set (caller frees), when there are none.  */
+   them; "slow" operations of a point are divisions in floating point and calls.
+   False, with *why set (caller frees), when there are none.  */
 bool acctile_overlap_plan (const struct acctile_nest *nest,
                            const struct acctile_split_stencil *stencil,
                            const struct acctile_device *device, int n_tile,
-                           const int *tile, struct acctile_overlap_plan *plan,
-                           char **why);
+                           const int *tile, int slow,
+                           struct acctile_overlap_plan *plan, char **why);
 
 /* "time_tile(overlap) tile(...)", a fresh string.  */
 char *acctile_overlap_to_string (const struct acctile_overlap_shape *shape);

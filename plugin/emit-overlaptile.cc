@@ -56,26 +56,41 @@ may_trap (gimple *stmt)
     }
 }
 
-/* The statements of FOUND's body; -1 when one may trap.  */
+/* Whether STMT takes many instructions.  */
+
+static bool
+is_slow (gimple *stmt)
+{
+  return is_gimple_call (stmt)
+         || (is_gimple_assign (stmt)
+             && gimple_assign_rhs_code (stmt) == RDIV_EXPR);
+}
+
+/* The statements of FOUND's body; -1 when one may trap.  Sets *SLOW to how many
+   of them take long.  */
 
 static int
-count_statements (const struct acctile_found *found)
+count_statements (const struct acctile_found *found, int *slow)
 {
+  *slow = 0;
   auto_vec<gimple *> list;
   int last = found->nest->n_parallel - 1;
   acctile_slice_stmts (gimple_omp_body (found->loop[last].stmt), &list);
   for (unsigned i = 0; i < list.length (); i++)
-    if (may_trap (list[i]))
-      return -1;
+    {
+      if (may_trap (list[i]))
+        return -1;
+      *slow += is_slow (list[i]);
+    }
   return list.length ();
 }
 
 bool
 acctile_overlap_possible (const struct acctile_found *found,
                           const struct acctile_split_stencil *stencil,
-                          const char **why)
+                          int *slow, const char **why)
 {
-  int statements = count_statements (found);
+  int statements = count_statements (found, slow);
   *why = NULL;
   if (statements < 0)
     *why = "its body divides whole numbers";

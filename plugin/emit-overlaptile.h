@@ -9,10 +9,11 @@
 
 /* Whether the body of FOUND, of STENCIL, may be computed where its results are
    of no use, several points side by side, and each load and store can be sent
-   to shared memory.  False with *WHY, a literal.  */
+   to shared memory.  Sets *SLOW to how many divisions and calls it has.  False
+   with *WHY, a literal.  */
 bool acctile_overlap_possible (const struct acctile_found *found,
                                const struct acctile_split_stencil *stencil,
-                               const char **why);
+                               int *slow, const char **why);
 
 /* The bytes of shared memory behind the block's first words.  */
 int acctile_overlap_shared (const struct acctile_split *split);

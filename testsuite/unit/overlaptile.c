@@ -135,7 +135,7 @@ plan_of (isl_ctx *ctx, const struct acctile_device *device, const char *text,
   *why = NULL;
   memset (&plan, 0, sizeof plan);
   if (!acctile_split_find (nest, 0, &stencil, why)
-      || !acctile_overlap_plan (nest, &stencil, device, n_tile, tile, &plan,
+      || !acctile_overlap_plan (nest, &stencil, device, n_tile, tile, 0, &plan,
                                 why))
     plan.threads = 0;
   acctile_nest_free (nest);
