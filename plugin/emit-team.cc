@@ -5,6 +5,31 @@
 
 #include "emit-parts.h"
 
+/* Puts behind FOR_STMT, a loop of lanes inside OUTERMOST, what GCC lets one
+   lane do: nothing, but the others wait for it.  Where one loop of lanes
+   follows another at once they do not, and what a lane loads of another's in
+   the second may be as it was before the first (seen on an H200: the assembler
+   moves the load up).  */
+
+static void
+wait_behind (gomp_for *outermost, gomp_for *for_stmt)
+{
+  const char memory[] = "memory";
+  vec<tree, va_gc> *clobbers = NULL;
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
+  gimple_seq seq = NULL;
+  if (!acctile_replace_stmt (gimple_omp_body_ptr (outermost), for_stmt, bind))
+    return;
+  vec_safe_push (
+      clobbers,
+      build_tree_list (NULL_TREE, build_string (sizeof memory, memory)));
+  gasm *wait = gimple_build_asm_vec ("", NULL, NULL, clobbers, NULL);
+  gimple_asm_set_volatile (wait, true);
+  gimple_seq_add_stmt (&seq, for_stmt);
+  gimple_seq_add_stmt (&seq, wait);
+  gimple_bind_set_body (bind, seq);
+}
+
 /* Replaces what the clauses of FOR_STMT say of its schedule by LEVELS, a
    mask of enum acctile_level; none is "seq".  */
 
@@ -136,7 +161,10 @@ acctile_emit_team (struct acctile_found *found,
     }
   for (int k = 0; k < nest->n_loop; k++)
     if (nest->loop[k].team)
-      set_levels (found->loop[k].stmt, team);
+      {
+        set_levels (found->loop[k].stmt, team);
+        wait_behind (found->outermost, found->loop[k].stmt);
+      }
 }
 
 void
