@@ -187,20 +187,17 @@ acctile_job_flatten (struct acctile_job *job)
   return changed;
 }
 
-/* Whether the loops of NEST have gangs alone while lanes that nothing uses
-   could have iterations too: OpenACC leaves open how the iterations of a gang
-   are done that do not depend on one another.  Where the program does not say
-   how large the launch is the lanes of one block could be all that a few
-   iterations keep busy, and so many go to gangs.  */
+/* Whether the loops of NEST have gangs alone while the launch has lanes that
+   nothing uses, and iterations enough for these: OpenACC leaves open how the
+   iterations of a gang are done that do not depend on one another.  */
 
 static bool
 leaves_lanes_idle (const struct acctile_nest *nest)
 {
-  bool open = nest->num_gangs == 0 && nest->num_workers == 0
-              && nest->vector_length == 0;
   if (nest->n_team > 0 || nest->kernels || nest->n_parallel == 0
-      || nest->num_gangs < 0 || nest->num_workers < 0
-      || nest->vector_length < 0)
+      || nest->num_gangs < 0 || nest->num_workers < 0 || nest->vector_length < 0
+      || (nest->num_gangs == 0 && nest->num_workers == 0
+          && nest->vector_length == 0))
     return false;
   double n = 1;
   bool known = true;
@@ -213,29 +210,17 @@ leaves_lanes_idle (const struct acctile_nest *nest)
       known = known && (k >= nest->n_parallel || !loop->assumed);
       n *= k < nest->n_parallel ? (double)loop->trip : 1;
     }
-  if (open)
-    return !known || n > (double)ACCTILE_WARP * acctile_state.device->sms;
   return nest->num_gangs == 0 || !known || n > nest->num_gangs;
 }
 
-/* Whether the program asks for lanes or workers in NEST, or says how many gangs
-   there are.  */
-
-static bool
-asks_for_launch (const struct acctile_nest *nest)
-{
-  return nest->num_gangs > 0 || nest->num_workers > 0
-         || nest->vector_length > 0;
-}
-
 void
-acctile_job_use_lanes (struct acctile_job *job, bool asked)
+acctile_job_use_lanes (struct acctile_job *job)
 {
   for (int i = 0; i < job->region.n_found; i++)
     {
       struct acctile_nest *nest = job->region.found[i].nest;
       if (!is_free (job, i) || job->decision[i]->kind != ACCTILE_UNCHANGED
-          || asks_for_launch (nest) != asked || !leaves_lanes_idle (nest))
+          || !leaves_lanes_idle (nest))
         continue;
       nest->lanes_idle = true;
       for (int k = 0; k < nest->n_parallel; k++)

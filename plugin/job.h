@@ -41,10 +41,9 @@ bool acctile_job_flatten (struct acctile_job *job);
    their dependences.  */
 bool acctile_has_auto_loops_only (const struct acctile_nest *nest);
 
-/* Gives lanes to loops of JOB that have gangs alone, where nothing else uses
-   them: the lanes of launches whose size the program ASKED for, or those of
-   others.  */
-void acctile_job_use_lanes (struct acctile_job *job, bool asked);
+/* Gives the lanes of the launch to loops of JOB that have gangs alone, where
+   nothing else uses them.  */
+void acctile_job_use_lanes (struct acctile_job *job);
 
 /* Makes acc loops of the plain loops in the nest of JOB, whose loops have gangs
    alone, where lanes can take their iterations: the job has to begin again when

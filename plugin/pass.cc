@@ -77,10 +77,9 @@ begin_region (struct acctile_job *job, gomp_target *target,
       if (!other)
         acctile_job_assume_apart (job);
     }
-  acctile_job_use_lanes (job, true);
+  acctile_job_use_lanes (job);
   if (!other)
     spread_inside (job, walk);
-  acctile_job_use_lanes (job, false);
 }
 
 /* A walk_gimple_seq callback: notes a compute region.  */

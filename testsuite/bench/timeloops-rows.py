@@ -39,7 +39,7 @@ PPCG = {
     ("moore4", 4096): (64, 14.3),
 }
 
-STRATEGIES = ["none", "persistent", "split", "skew"]
+STRATEGIES = ["none", "persistent", "split", "skew", "overlap"]
 
 # Results are right that differ by no more than this from GCC's, relatively.
 CLOSE = 1e-4

@@ -13,7 +13,8 @@
 # build and run read
 #   KERNELS      names of timeloops-rows.py, to do only these
 # run reads
-#   WHAT         some of: gcc none persistent split skew choice cuda tiles (all)
+#   WHAT         some of: gcc none persistent split skew overlap choice cuda tiles
+#                (all)
 #
 # OUT can be copied to a machine with a GPU as it is, with this folder; it holds
 # libgomp and its plugin.  Times of OpenACC are of the wall clock, sizes are not
@@ -25,7 +26,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 ACC_GCC=${ACC_GCC:-gcc-12}
 PLUGIN=${PLUGIN:-acctile}
 NVCC=${NVCC:-$(command -v nvcc || true)}
-WHAT=${WHAT:-gcc none persistent split skew choice cuda tiles}
+WHAT=${WHAT:-gcc none persistent split skew overlap choice cuda tiles}
 OFFLOAD="-no-pie -foffload-options=nvptx-none=-misa=sm_80"
 
 # Kernels to do: name, example and flags.
@@ -106,5 +107,5 @@ case ${1:-} in
   build) [ $# -eq 2 ] && build "$2" ;;
   run) [ $# -eq 3 ] && run "$(realpath "$2")" "$3" ;;
   table) [ $# -eq 3 ] && python3 "$here/timeloops-rows.py" table "$2" "$3" ;;
-  *) sed -n '2,23s/^# \{0,1\}//p' "$0"; exit 2 ;;
+  *) sed -n '2,24s/^# \{0,1\}//p' "$0"; exit 2 ;;
 esac

@@ -36,6 +36,9 @@ clauses (int n, int g)
 #pragma acc parallel loop num_workers(g) copy(v) /* { dg-missed "acctile: .*not known: num_workers" } */
   for (int i = 0; i < n; i++)
     v[i] = i;
+#pragma acc parallel loop gang copy(v) /* { dg-missed "acctile: .*gang on i" } */
+  for (int i = 0; i < n; i++)
+    v[i] = i;
 }
 
 void
@@ -94,6 +97,6 @@ kernels_regions (int n)
   }
 }
 
-/* { dg-final { acctile-report "nests.length" 10 } } */
+/* { dg-final { acctile-report "nests.length" 11 } } */
 /* { dg-final { acctile-report "nests[0].kind" "unchanged" } } */
-/* { dg-final { acctile-report "nests[9].kind" "unchanged" } } */
+/* { dg-final { acctile-report "nests[10].kind" "unchanged" } } */

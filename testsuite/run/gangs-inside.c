@@ -7,10 +7,10 @@
 
 /* { acctile-report "nests[0].kind" doall } */
 /* { acctile-report "nests[1].kind" doall } */
-/* { acctile-report "nests[2].kind" doall } */
+/* { acctile-report "nests[2].kind" unchanged } */
 /* { acctile-report "nests[3].kind" doall } */
 /* { acctile-report "nests[4].kind" doall } */
-/* { acctile-report "nests[5].kind" doall } */
+/* { acctile-report "nests[5].kind" unchanged } */
 /* { acctile-report "nests[6].kind" doall } */
 /* { acctile-report "nests[7].kind" doall } */
 /* { acctile-report "nests[8].kind" doall } */

@@ -6,7 +6,7 @@
 
 ! { acctile-report nests[0].kind doall }
 ! { acctile-report nests[1].kind doall }
-! { acctile-report nests[2].kind doall }
+! { acctile-report nests[2].kind unchanged }
 
 program main
   implicit none

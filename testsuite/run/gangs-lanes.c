@@ -9,7 +9,7 @@
 /* { acctile-report "nests[1].kind" doall } */
 /* { acctile-report "nests[2].kind" doall } */
 /* { acctile-report "nests[3].kind" unchanged } */
-/* { acctile-report "nests[4].kind" doall } */
+/* { acctile-report "nests[4].kind" unchanged } */
 
 #include <stdio.h>
 #define N 500
