@@ -341,6 +341,29 @@ find_sweep (const vec<acctile_placed> &sweeps, const vec<acctile_turn *> &turns,
              : "its sweep reads memory that is not known";
 }
 
+/* Whether what SPLIT stores are numbers that the device loads and stores at
+   once: tiles copy elements by their bits, and where others lie is not for
+   their size to say.  */
+
+static bool
+has_numbers (const struct acctile_split *split)
+{
+  const struct acctile_found *found = split->found;
+  bool some = false;
+  for (int i = 0; i < found->n_reference; i++)
+    {
+      const struct acctile_reference *reference = &found->reference[i];
+      if (reference->access != split->stencil.store)
+        continue;
+      tree type = TREE_TYPE (reference->ref);
+      if ((!INTEGRAL_TYPE_P (type) && !SCALAR_FLOAT_TYPE_P (type))
+          || split->stencil.elem_size > 8)
+        return false;
+      some = true;
+    }
+  return some;
+}
+
 bool
 acctile_split_loop (const struct acctile_time_loop *loop,
                     const vec<acctile_placed> &sweeps,
@@ -356,6 +379,8 @@ acctile_split_loop (const struct acctile_time_loop *loop,
   if (!reason
       && !acctile_split_find (split->found->nest, source, &split->stencil, why))
     return false;
+  if (!reason && !has_numbers (split))
+    reason = "its elements are no plain numbers";
   if (!reason && changes (loop, split))
     reason = "its sweep is not the same at each step";
   if (!reason && !acctile_split_steps (loop))
