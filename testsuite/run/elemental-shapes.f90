@@ -3,6 +3,8 @@
 ! over the end of one.  Without this test columns could be taken to be apart.
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
+!
+! { acctile-host "GCC 12 alone does not run it on the device" }
 
 module procedures
   implicit none

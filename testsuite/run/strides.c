@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* { acctile-host "lengths below 0 and addresses of the host are the host's" } */
+
 enum
 {
   size = 41
