@@ -4,6 +4,7 @@
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
+! { acctile-options "-fstrict-aliasing" }
 ! { acctile-report nests[0].chosen.schedule =~ ^3 }
 ! { acctile-report nests[1].chosen.schedule =~ ^3 }
 ! { acctile-report nests[2].chosen.schedule =~ ^3 }

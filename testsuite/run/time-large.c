@@ -28,7 +28,7 @@ swap (int n, int steps, int *restrict a, int *restrict b)
 #pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n])
       for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < n - 1; j++)
-          b[i * n + j] = (a[i * n + j] + a[i * n + j - 1] + a[i * n + j + 1]
+          b[i * n + j] = (b[i * n + j] + a[i * n + j - 1] + a[i * n + j + 1]
                           + a[(i - 1) * n + j] + 3 * a[(i + 1) * n + j])
                          % 1009;
       int *other = a;
