@@ -151,15 +151,30 @@ reads_text (const struct acctile_split_stencil *stencil)
 /* { [x...] -> [t...] } for the tile of each point in the last step.  */
 
 static char *
-bases_text (const struct acctile_overlap_shape *shape)
+bases_text (int n_dim, const int *base)
 {
   struct acctile_text text = { 0 };
   acctile_text_add (&text, "{ [x0, x1] -> [t0, t1] : ");
-  for (int d = 0; d < shape->n_dim; d++)
+  for (int d = 0; d < n_dim; d++)
     acctile_text_add (&text, "%s 0 <= x%d - %d t%d < %d", d ? " and" : "", d,
-                      shape->base[d], d, shape->base[d]);
+                      base[d], d, base[d]);
   acctile_text_add (&text, " }");
   return acctile_text_take (&text);
+}
+
+bool
+acctile_overlap_partitions (struct isl_ctx *ctx, int n_dim, const int *base)
+{
+  char *text = bases_text (n_dim, base);
+  isl_map *bases = text ? isl_map_read_from_str (ctx, text) : NULL;
+  bool once = isl_map_is_single_valued (bases) == isl_bool_true;
+  isl_set *points = isl_map_domain (bases);
+  isl_set *all = isl_set_universe (isl_set_get_space (points));
+  once = once && isl_set_is_equal (points, all) == isl_bool_true;
+  isl_set_free (all);
+  isl_set_free (points);
+  free (text);
+  return once;
 }
 
 bool
@@ -167,25 +182,18 @@ acctile_overlap_legal (struct isl_ctx *ctx,
                        const struct acctile_split_stencil *stencil,
                        const struct acctile_overlap_shape *shape)
 {
-  char *text[]
-      = { tile_text (shape), reads_text (stencil), bases_text (shape) };
+  char *text[] = { tile_text (shape), reads_text (stencil) };
   struct acctile_isl_guard guard = acctile_isl_enter (ctx);
   isl_ctx_set_max_operations (ctx, MAX_OPERATIONS);
   isl_set *tile = text[0] ? isl_set_read_from_str (ctx, text[0]) : NULL;
   isl_map *reads = text[1] ? isl_map_read_from_str (ctx, text[1]) : NULL;
-  isl_map *bases = text[2] ? isl_map_read_from_str (ctx, text[2]) : NULL;
   isl_set *read = isl_set_apply (isl_set_copy (tile), reads);
   bool had = isl_set_is_subset (read, tile) == isl_bool_true;
-  bool once = isl_map_is_single_valued (bases) == isl_bool_true;
-  isl_set *points = isl_map_domain (bases);
-  isl_set *all = isl_set_universe (isl_set_get_space (points));
-  once = once && isl_set_is_equal (points, all) == isl_bool_true;
-  isl_set_free (all);
-  isl_set_free (points);
+  bool once = acctile_overlap_partitions (ctx, shape->n_dim, shape->base);
   isl_set_free (read);
   isl_set_free (tile);
   acctile_isl_leave (ctx, guard);
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < 2; i++)
     free (text[i]);
   return had && once;
 }

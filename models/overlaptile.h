@@ -63,6 +63,11 @@ int acctile_overlap_extent (const struct acctile_overlap_shape *shape, int d);
 int64_t acctile_overlap_bytes (const struct acctile_overlap_plan *plan,
                                int size);
 
+/* Whether isl shows that each point is in exactly one of the bases of "base"
+   points, by dimension, side by side.  */
+bool acctile_overlap_partitions (struct isl_ctx *ctx, int n_dim,
+                                 const int *base);
+
 /* Whether isl shows that what a step of a tile reads was loaded or computed by
    the tile itself, down to its base in the last step, and that each point is in
    the base of exactly one tile.  */

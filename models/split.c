@@ -43,12 +43,10 @@ widen (const struct acctile_nest *nest, int k, int64_t factor, int64_t *low,
   return true;
 }
 
-/* How many elements the distance "apart" is: from *low to *high.  False when
-   that depends on anything but loops of the body.  */
-
-static bool
-distance_range (const struct acctile_nest *nest,
-                const struct acctile_poly *apart, int64_t *low, int64_t *high)
+bool
+acctile_split_range (const struct acctile_nest *nest,
+                     const struct acctile_poly *apart, int64_t *low,
+                     int64_t *high)
 {
   *low = *high = 0;
   for (int t = 0; t < apart->n; t++)
@@ -82,7 +80,8 @@ read_ranges (const struct acctile_nest *nest,
       struct acctile_poly *apart
           = acctile_split_distance (nest, s, read->access, d);
       known = apart
-              && distance_range (nest, apart, &read->low[d], &read->high[d]);
+              && acctile_split_range (nest, apart, &read->low[d],
+                                      &read->high[d]);
       acctile_poly_free (apart);
     }
   return known;

@@ -109,6 +109,12 @@ acctile_split_distance (const struct acctile_nest *nest,
                         const struct acctile_split_stencil *stencil, int access,
                         int d);
 
+/* How many elements the distance "apart", of an access of "nest", is: from *low
+   to *high.  False when that depends on anything but loops of the body.  */
+bool acctile_split_range (const struct acctile_nest *nest,
+                          const struct acctile_poly *apart, int64_t *low,
+                          int64_t *high);
+
 /* Whether no element of memory is two of the points that "stencil" loads or
    stores.  */
 bool acctile_split_unambiguous (const struct acctile_nest *nest,

@@ -8,10 +8,10 @@
 #define FAR (1 << 20)
 
 void
-acctile_line_make (struct acctile_line *line, const struct acctile_split *split,
-                   int d)
+acctile_line_make (struct acctile_line *line, const struct acctile_found *found,
+                   int k)
 {
-  const struct acctile_gimple_loop *loop = &split->found->loop[d];
+  const struct acctile_gimple_loop *loop = &found->loop[k];
   tree type = TREE_TYPE (gimple_omp_for_index (loop->stmt, loop->dim));
   line->low = create_tmp_var (type, "acctile_low");
   line->start = create_tmp_var (type, "acctile_start");
@@ -58,6 +58,17 @@ acctile_line_put (struct acctile_line *line, tree origin, gimple_seq *seq)
   tree end = acctile_least (rest, build_int_cst (wide, FAR));
   gimplify_assign (line->inside, fold_convert (integer_type_node, inside), seq);
   gimplify_assign (line->end, fold_convert (integer_type_node, end), seq);
+}
+
+void
+acctile_line_place (struct acctile_line *line, tree place, gimple_seq *seq)
+{
+  tree wide = TREE_TYPE (place);
+  tree near = acctile_least (acctile_most (place, build_int_cst (wide, -FAR)),
+                             build_int_cst (wide, FAR));
+  gimplify_assign (line->inside, fold_convert (integer_type_node, near), seq);
+  gimplify_assign (line->end, acctile_plus (line->inside, acctile_int (1)),
+                   seq);
 }
 
 tree

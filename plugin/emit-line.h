@@ -41,9 +41,9 @@ struct acctile_line
   tree place;       /* of this thread  */
 };
 
-/* The variables of LINE for loop D of SPLIT.  */
+/* The variables of LINE for loop K of FOUND.  */
 void acctile_line_make (struct acctile_line *line,
-                        const struct acctile_split *split, int d);
+                        const struct acctile_found *found, int k);
 
 /* The points of loop D of SPLIT, long long, on the host at the end of *SEQ, at
    most *LEFT, which is divided by them.  */
@@ -58,6 +58,11 @@ void acctile_line_begin (struct acctile_line *line, gomp_for *for_stmt,
 /* Puts the tile at point ORIGIN, long long.  "inside" and "end" are cut to what
    an int holds: no tile has so many points.  */
 void acctile_line_put (struct acctile_line *line, tree origin, gimple_seq *seq);
+
+/* The same of a dimension in which there is only the point that lies PLACE,
+   long long, from the tile's.  */
+void acctile_line_place (struct acctile_line *line, tree place,
+                         gimple_seq *seq);
 
 /* Sets the iterator of LOOP to that of POINT, and returns it.  */
 tree acctile_line_index (const struct acctile_line *line,

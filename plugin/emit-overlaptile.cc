@@ -66,11 +66,8 @@ is_slow (gimple *stmt)
              && gimple_assign_rhs_code (stmt) == RDIV_EXPR);
 }
 
-/* The statements of FOUND's body; -1 when one may trap.  Sets *SLOW to how many
-   of them take long.  */
-
-static int
-count_statements (const struct acctile_found *found, int *slow)
+int
+acctile_overlap_statements (const struct acctile_found *found, int *slow)
 {
   *slow = 0;
   auto_vec<gimple *> list;
@@ -90,7 +87,7 @@ acctile_overlap_possible (const struct acctile_found *found,
                           const struct acctile_split_stencil *stencil,
                           int *slow, const char **why)
 {
-  int statements = count_statements (found, slow);
+  int statements = acctile_overlap_statements (found, slow);
   *why = NULL;
   if (statements < 0)
     *why = "its body divides whole numbers";
@@ -141,7 +138,7 @@ make_line (struct acctile_overlap_code *c, int d)
   const struct acctile_overlap_shape *shape = &c->plan->shape;
   const struct acctile_split_stencil *stencil = &c->split->stencil;
   struct acctile_overlap_line *line = &c->line[d];
-  acctile_line_make (&line->at, c->split, d);
+  acctile_line_make (&line->at, c->split->found, d);
   line->extent = d == 0 ? c->plan->threads / c->plan->lanes * c->plan->rows
                         : c->plan->lanes;
   line->around = shape->slope[d] * shape->steps;
@@ -235,45 +232,13 @@ emit_places (struct acctile_overlap_code *c, gimple_seq *seq)
   return acctile_value_of (all, seq);
 }
 
-/* The numbers of tile TILE by dimension, long long, into NUMBER.  The device
-   has no instruction for a division of so many bits, which takes as long as a
-   good part of a step; only grids that few devices hold have so many tiles.  */
-
-static void
-emit_numbers (struct acctile_overlap_code *c, tree tile, tree *number,
-              gimple_seq *seq)
-{
-  gimple_seq few = NULL, many = NULL;
-  tree width = c->line[1].tiles;
-  tree limit = build_int_cst (c->wide, INT_MAX);
-  tree most = acctile_value_of (acctile_most (tile, width), seq);
-  for (int d = 0; d < ACCTILE_OVERLAP_DIMS; d++)
-    {
-      enum tree_code op = d == 0 ? TRUNC_DIV_EXPR : TRUNC_MOD_EXPR;
-      number[d] = create_tmp_var (c->wide, "acctile_number");
-      tree quick = acctile_op (op, fold_convert (unsigned_type_node, tile),
-                               fold_convert (unsigned_type_node, width));
-      gimplify_assign (number[d], fold_convert (c->wide, quick), &few);
-      gimplify_assign (number[d], acctile_op (op, tile, width), &many);
-    }
-  tree small = acctile_new_label (), large = acctile_new_label (),
-       after = acctile_new_label ();
-  acctile_emit_branch (LE_EXPR, most, limit, small, large, seq);
-  acctile_emit_label (small, seq);
-  gimple_seq_add_seq (seq, few);
-  acctile_emit_goto (after, seq);
-  acctile_emit_label (large, seq);
-  gimple_seq_add_seq (seq, many);
-  acctile_emit_label (after, seq);
-}
-
 /* Puts the block on tile TILE.  */
 
 static void
 emit_tile (struct acctile_overlap_code *c, tree tile, gimple_seq *seq)
 {
   tree whole = acctile_int (1), number[ACCTILE_OVERLAP_DIMS];
-  emit_numbers (c, tile, number, seq);
+  acctile_emit_quotient (tile, c->line[1].tiles, number, seq);
   tree bytes = c->launch->offset;
   for (int d = 0; d < ACCTILE_OVERLAP_DIMS; d++)
     {

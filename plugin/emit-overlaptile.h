@@ -7,6 +7,10 @@
 
 #include "emit-line.h"
 
+/* The statements of FOUND's body; -1 when one may trap if it computes with other
+   values than the program's.  Sets *SLOW to how many of them take long.  */
+int acctile_overlap_statements (const struct acctile_found *found, int *slow);
+
 /* Whether the body of FOUND, of STENCIL, may be computed where its results are
    of no use, several points side by side, and each load and store can be sent
    to shared memory.  Sets *SLOW to how many divisions and calls it has.  False

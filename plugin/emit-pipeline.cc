@@ -144,6 +144,33 @@ acctile_emit_digit (tree digit, tree *number, tree size, gimple_seq *seq)
 }
 
 void
+acctile_emit_quotient (tree number, tree by, tree *result, gimple_seq *seq)
+{
+  gimple_seq few = NULL, many = NULL;
+  tree wide = TREE_TYPE (number);
+  tree limit = build_int_cst (wide, INT_MAX);
+  tree most = acctile_value_of (acctile_most (number, by), seq);
+  for (int i = 0; i < 2; i++)
+    {
+      enum tree_code op = i == 0 ? TRUNC_DIV_EXPR : TRUNC_MOD_EXPR;
+      result[i] = create_tmp_var (wide, "acctile_number");
+      tree quick = acctile_op (op, fold_convert (unsigned_type_node, number),
+                               fold_convert (unsigned_type_node, by));
+      gimplify_assign (result[i], fold_convert (wide, quick), &few);
+      gimplify_assign (result[i], acctile_op (op, number, by), &many);
+    }
+  tree small = acctile_new_label (), large = acctile_new_label (),
+       after = acctile_new_label ();
+  acctile_emit_branch (LE_EXPR, most, limit, small, large, seq);
+  acctile_emit_label (small, seq);
+  gimple_seq_add_seq (seq, few);
+  acctile_emit_goto (after, seq);
+  acctile_emit_label (large, seq);
+  gimple_seq_add_seq (seq, many);
+  acctile_emit_label (after, seq);
+}
+
+void
 acctile_emit_exchange (tree a, tree b, gimple_seq *seq)
 {
   tree kept = create_tmp_var (TREE_TYPE (a), "acctile_kept");

@@ -117,6 +117,13 @@ void acctile_while_end (const struct acctile_while *loop, tree step,
    quotient.  */
 void acctile_emit_digit (tree digit, tree *number, tree size, gimple_seq *seq);
 
+/* NUMBER / BY and NUMBER % BY, both long long, into RESULT, new variables.  The
+   device has no instruction for a division of so many bits, which takes as long
+   as a good part of a step of a tile; so there is a shorter way for numbers
+   that are small.  */
+void acctile_emit_quotient (tree number, tree by, tree *result,
+                            gimple_seq *seq);
+
 /* Exchanges two variables.  */
 void acctile_emit_exchange (tree a, tree b, gimple_seq *seq);
 

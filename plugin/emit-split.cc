@@ -119,7 +119,7 @@ make_variables (struct acctile_split_code *c)
   for (int d = c->shape->n_dim - 1; d >= 0; d--)
     {
       struct acctile_split_line *line = &c->line[d];
-      acctile_line_make (&line->at, c->split, d);
+      acctile_line_make (&line->at, c->split->found, d);
       line->origin = create_tmp_var (c->wide, "acctile_origin");
       line->grows = acctile_new_int ("acctile_grows");
       line->slant = acctile_new_int ("acctile_slant");

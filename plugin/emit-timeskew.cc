@@ -72,7 +72,7 @@ make_variables (struct skew_code *c)
   for (int d = 0; d < c->shape->n_dim; d++)
     {
       struct skew_line *line = &c->line[d];
-      acctile_line_make (&line->at, c->split, d);
+      acctile_line_make (&line->at, c->split->found, d);
       line->tiles = new_word ("acctile_tiles");
       line->tile = new_word ("acctile_tile");
     }

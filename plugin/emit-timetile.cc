@@ -18,6 +18,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "emit-fieldtile.h"
 #include "emit-large.h"
 #include "emit-pipeline.h"
 #include "emit-overlaptile.h"
@@ -47,6 +48,7 @@ struct persistent
   const struct acctile_split *split; /* NULL for none  */
   tree steps, offset, base;          /* for it  */
   tree pitch[ACCTILE_SPLIT_DIMS];
+  struct acctile_field_launch fields; /* of several sweeps  */
   auto_vec<acctile_emitted_turn> turned;
   gimple_seq last; /* what comes after the last step  */
   tree active;
@@ -216,19 +218,35 @@ tile_launch (struct persistent *e)
   return launch;
 }
 
-/* What the region of the tiles computes before its nest, at the end of *SEQ, in
+/* Fills what the tiles of several sweeps are handed.  */
+
+static void
+fill_fields (struct persistent *e)
+{
+  struct acctile_field_launch *l = &e->fields;
+  l->pipe = &e->pipe;
+  l->member = e->member;
+  l->members = e->members;
+  l->count = e->count;
+  l->own = &e->own;
+  for (int f = 0; f < l->fields->step.n_field; f++)
+    l->field[f] = own_of (e, l->fields->name[f]);
+}
+
+/* What REGION computes before its nest OUTERMOST, at the end of *SEQ, in
    variables of the thread, which OWN gets for those of the region.  */
 
 static void
-emit_before (struct persistent *e, hash_map<tree, tree> *own, gimple_seq *seq)
+emit_before (gomp_target *region, gimple *outermost, hash_map<tree, tree> *own,
+             gimple_seq *seq)
 {
   auto_vec<gimple *> list;
   gimple_seq before = NULL;
-  acctile_slice_stmts (gimple_omp_body (e->split->region), &list);
+  acctile_slice_stmts (gimple_omp_body (region), &list);
   for (unsigned i = 0; i < list.length (); i++)
     {
       gimple *stmt = list[i];
-      if (stmt == e->split->found->outermost)
+      if (stmt == outermost)
         break;
       if (!is_gimple_assign (stmt) || !DECL_P (gimple_assign_lhs (stmt))
           || gimple_clobber_p (stmt))
@@ -255,8 +273,19 @@ emit_split (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
   acctile_emit_branch (NE_EXPR, e->active, integer_zero_node, tiled, plain,
                        seq);
   acctile_emit_label (tiled, seq);
-  emit_before (e, &own, &tiles);
-  struct acctile_tile_launch launch = tile_launch (e);
+  struct acctile_tile_launch launch;
+  if (is_tiled (e, ACCTILE_TILES_FIELDS))
+    {
+      for (unsigned i = 0; i < e->sweeps->length (); i++)
+        emit_before ((*e->sweeps)[i].target, (*e->sweeps)[i].found->outermost,
+                     &own, &tiles);
+      fill_fields (e);
+    }
+  else
+    {
+      emit_before (e->split->region, e->split->found->outermost, &own, &tiles);
+      launch = tile_launch (e);
+    }
   switch (e->split->tiles)
     {
     case ACCTILE_TILES_SPLIT:
@@ -267,6 +296,9 @@ emit_split (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
       break;
     case ACCTILE_TILES_OVERLAPPING:
       acctile_emit_overlap (&launch, &tiles);
+      break;
+    case ACCTILE_TILES_FIELDS:
+      acctile_emit_fields (&e->fields, &tiles);
       break;
     }
   acctile_substitute_seq (&tiles, &own);
@@ -365,6 +397,8 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
     shared += acctile_split_shared (e->split);
   if (is_tiled (e, ACCTILE_TILES_OVERLAPPING))
     shared += acctile_overlap_shared (e->split);
+  if (is_tiled (e, ACCTILE_TILES_FIELDS))
+    shared += e->split->fields->plan.bytes;
   e->active = acctile_emit_active (p->emulate, seq);
   gimplify_assign (e->member, acctile_unsigned (0), seq);
   gimplify_assign (e->members, acctile_unsigned (1), seq);
@@ -506,6 +540,8 @@ whole_launch (struct persistent *e, gimple_seq *seq)
         e->split, acctile_value_of (acctile_split_steps (e->loop), seq), seq);
   else if (is_tiled (e, ACCTILE_TILES_OVERLAPPING))
     most = acctile_overlap_tiles (e->split, seq);
+  else if (is_tiled (e, ACCTILE_TILES_FIELDS))
+    most = acctile_field_tiles (&e->fields, seq);
   else if (e->split)
     {
       e->base = acctile_split_base (e->split, seq);
@@ -570,9 +606,14 @@ static void
 hand_in_split (struct persistent *e, gimple_seq *host)
 {
   tree wide = long_long_integer_type_node;
-  e->steps = acctile_hand_in (
-      &e->region, wide, acctile_value_of (acctile_split_steps (e->loop), host),
-      host);
+  tree steps = acctile_split_steps (e->loop);
+  if (is_tiled (e, ACCTILE_TILES_FIELDS))
+    {
+      acctile_field_hand_in (&e->region, steps, &e->fields, host);
+      return;
+    }
+  e->steps = acctile_hand_in (&e->region, wide, acctile_value_of (steps, host),
+                              host);
   if (is_tiled (e, ACCTILE_TILES_SKEWED))
     return;
   e->offset = acctile_hand_in (
@@ -643,6 +684,12 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
   tree skip = acctile_new_label ();
   emit_entry (&e, &at, skip);
   tree large = acctile_emit_if_large (&at, *sweeps, plan->large);
+  memset (&e.fields, 0, sizeof e.fields);
+  if (is_tiled (&e, ACCTILE_TILES_FIELDS))
+    {
+      e.fields.fields = split->fields;
+      large = acctile_field_scratch (&at, &e.fields);
+    }
   gimple_seq stmts = take_loop (&e, gsi), steps = NULL;
   if (large)
     steps = acctile_copy_steps (loop, stmts, others);
@@ -658,6 +705,8 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, body);
   gimple_seq after = NULL;
+  if (is_tiled (&e, ACCTILE_TILES_FIELDS))
+    acctile_field_release (&e.fields, &after);
   acctile_emit_label (skip, &after);
   gimple_seq_add_seq (&after, rest);
   if (large)

@@ -32,7 +32,8 @@ struct time_job
   auto_vec<acctile_turn *> turns;
   struct acctile_time_plan plan;
   struct acctile_split split;
-  bool is_split; /* in tiles of several steps  */
+  struct acctile_fields *fields; /* or NULL  */
+  bool is_split;                 /* in tiles of several steps  */
   tree clauses;
   bool emulate;
   char *why;
@@ -258,6 +259,32 @@ decide_overlap (struct time_job *t, const struct acctile_directive *directive)
   return true;
 }
 
+/* The same for overlapping tiles of several sweeps.  */
+
+static bool
+decide_fields (struct time_job *t, const struct acctile_directive *directive)
+{
+  struct acctile_fieldtile_plan *plan;
+  auto_vec<acctile_placed> placed;
+  place_sweeps (t, &placed);
+  t->fields = acctile_fields_find (&t->loop, placed, &t->why);
+  if (!t->fields)
+    return false;
+  plan = &t->fields->plan;
+  if (!acctile_fieldtile_plan (&t->fields->step, acctile_state.device,
+                               directive ? directive->n_tile : 0,
+                               directive ? directive->tile : NULL,
+                               t->fields->slow, plan, &t->why))
+    return false;
+  if (!directive && !is_faster (t, plan->step_us, OVERLAP_MARGIN))
+    return false;
+  t->split.tiles = ACCTILE_TILES_FIELDS;
+  t->split.fields = t->fields;
+  t->plan.threads = plan->threads;
+  t->plan.blocks = plan->blocks;
+  return true;
+}
+
 /* Says in the dump why T is not done in tiles as WAY says.  */
 
 static void
@@ -279,32 +306,39 @@ decide_tiles (struct time_job *t, const struct acctile_directive *wanted)
   {
     const char *name;
     bool (*decide) (struct time_job *, const struct acctile_directive *);
-  } kinds[] = { { "split", decide_split },
-                { "overlap", decide_overlap },
-                { "skew", decide_skew } };
+    bool one; /* sweep in a step  */
+  } kinds[] = { { "split", decide_split, true },
+                { "overlap", decide_overlap, true },
+                { "overlap", decide_fields, false },
+                { "skew", decide_skew, true } };
   auto_vec<acctile_placed> placed;
   place_sweeps (t, &placed);
   bool found
       = acctile_split_loop (&t->loop, placed, t->turns, &t->split, &t->why);
+  char *why = t->why;
   for (unsigned i = 0; i < ARRAY_SIZE (kinds); i++)
     {
-      if (wanted && strcmp (wanted->time_tile, kinds[i].name) != 0)
+      if ((wanted && strcmp (wanted->time_tile, kinds[i].name) != 0)
+          || (found && !kinds[i].one))
         continue;
-      if (found && kinds[i].decide (t, wanted))
+      t->why = !found && kinds[i].one ? xstrdup (why) : NULL;
+      if (!t->why && kinds[i].decide (t, wanted))
         {
+          free (why);
           t->is_split = true;
           return true;
         }
       tell_not (t, kinds[i].name);
-      if (wanted && wanted != acctile_state.settings.schedule)
-        return false;
-      if (found)
+      bool again = !found && i + 1 < ARRAY_SIZE (kinds)
+                   && !strcmp (kinds[i + 1].name, kinds[i].name);
+      if (wanted && wanted != acctile_state.settings.schedule && !again)
         {
-          free (t->why);
-          t->why = NULL;
+          free (why);
+          return false;
         }
+      free (t->why);
     }
-  free (t->why);
+  free (why);
   t->why = NULL;
   return false;
 }
@@ -356,18 +390,18 @@ decide (struct time_job *t)
   return true;
 }
 
-/* Notes tiles of STEPS steps and, by the dimensions of T, SIZE points, which
-   TEXT (taken) says and a step of which takes US, in DECISION.  */
+/* Notes tiles of STEPS steps and SIZE points by N_DIM dimensions, which TEXT
+   (taken) says and a step of which takes US, in DECISION.  */
 
 static void
-tell_shape (struct time_job *t, int steps, const int *size, double us,
-            char *text, struct acctile_decision *decision)
+tell_shape (int n_dim, int steps, const int *size, double us, char *text,
+            struct acctile_decision *decision)
 {
   free (decision->reason);
   decision->reason = text;
-  decision->n_tile = t->split.stencil.n_dim + 1;
+  decision->n_tile = n_dim + 1;
   decision->tile[0] = steps;
-  for (int d = 0; d < t->split.stencil.n_dim; d++)
+  for (int d = 0; d < n_dim; d++)
     decision->tile[d + 1] = size[d];
   if (us > 0)
     decision->chosen.time_us = us;
@@ -381,23 +415,30 @@ tell_tiles (struct time_job *t, struct acctile_decision *decision)
   const struct acctile_split_plan *split = &t->split.plan;
   const struct acctile_timeskew_plan *skew = &t->split.skew;
   const struct acctile_overlap_plan *overlap = &t->split.overlap;
+  int n_dim = t->split.stencil.n_dim;
   switch (t->split.tiles)
     {
     case ACCTILE_TILES_SPLIT:
       decision->time_tile = "split";
-      tell_shape (t, split->shape.steps, split->shape.base, split->step_us,
+      tell_shape (n_dim, split->shape.steps, split->shape.base, split->step_us,
                   acctile_split_to_string (&split->shape), decision);
       break;
     case ACCTILE_TILES_SKEWED:
       decision->time_tile = "skew";
-      tell_shape (t, skew->shape.steps, skew->shape.size, skew->step_us,
+      tell_shape (n_dim, skew->shape.steps, skew->shape.size, skew->step_us,
                   acctile_timeskew_to_string (&skew->shape), decision);
       break;
     case ACCTILE_TILES_OVERLAPPING:
       decision->time_tile = "overlap";
-      tell_shape (t, overlap->shape.steps, overlap->shape.base,
+      tell_shape (n_dim, overlap->shape.steps, overlap->shape.base,
                   overlap->step_us, acctile_overlap_to_string (&overlap->shape),
                   decision);
+      break;
+    case ACCTILE_TILES_FIELDS:
+      decision->time_tile = "overlap";
+      tell_shape (ACCTILE_FIELD_DIMS, t->fields->plan.steps,
+                  t->fields->plan.base, t->fields->plan.step_us,
+                  acctile_fieldtile_to_string (&t->fields->plan), decision);
       break;
     }
 }
@@ -471,6 +512,7 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
 {
   struct time_job t;
   t.is_split = false;
+  t.fields = NULL;
   t.why = NULL;
   t.clauses = NULL_TREE;
   *emitted = NULL;
@@ -507,6 +549,7 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
       free (t.jobs[i]);
     }
   acctile_free_turns (&t.turns);
+  acctile_fields_free (t.fields);
   free (t.why);
   return true;
 }

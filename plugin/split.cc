@@ -4,162 +4,57 @@
 
 #include "emit-split.h"
 #include "gimple-loop.h"
-#include "slice.h"
+#include "steplist.h"
 
-/* The statements of a loop, without what stands before the place that its jumps
-   back go to or behind them, in their order, with those of binds among them,
-   and the places of labels.  */
-struct step_walk
-{
-  auto_vec<gimple *> stmts;
-  hash_map<tree, int> label;
-  hash_map<tree, tree> value; /* of pointers, in those before the step  */
-};
-
-/* Whether STMT only says where to go.  */
-
-static bool
-is_way (gimple *stmt)
-{
-  return gimple_code (stmt) == GIMPLE_LABEL || gimple_code (stmt) == GIMPLE_GOTO
-         || gimple_code (stmt) == GIMPLE_NOP
-         || gimple_code (stmt) == GIMPLE_PREDICT || is_gimple_debug (stmt);
-}
-
-/* The places in the statements of LOOP from where its jumps back go to, to the
-   last of them.  False when there are none, or other statements around.  */
-
-static bool
-find_range (const struct acctile_time_loop *loop, int *first, int *last)
-{
-  auto_vec<int> ends;
-  *last = -1;
-  acctile_find_loops (loop->stmts, &ends);
-  for (unsigned i = 0; i < ends.length (); i++)
-    if (ends[i] >= 0)
-      {
-        *first = i;
-        *last = ends[i];
-        break;
-      }
-    else if (!is_way (loop->stmts[i]))
-      return false;
-  for (unsigned i = *last + 1; i < loop->stmts.length (); i++)
-    if (!is_way (loop->stmts[i]))
-      return false;
-  return *last >= 0;
-}
-
-static void
-read_stmts (const struct acctile_time_loop *loop, struct step_walk *w)
-{
-  int first = 0, last = -1;
-  if (!find_range (loop, &first, &last))
-    return;
-  for (int i = first; i <= last; i++)
-    {
-      gimple *stmt = loop->stmts[i];
-      if (gimple_code (stmt) != GIMPLE_BIND)
-        w->stmts.safe_push (stmt);
-      else
-        acctile_slice_stmts (gimple_bind_body (as_a<gbind *> (stmt)),
-                             &w->stmts);
-    }
-  for (unsigned i = 0; i < w->stmts.length (); i++)
-    if (glabel *label = dyn_cast<glabel *> (w->stmts[i]))
-      w->label.put (gimple_label_label (label), i);
-}
+/* Pointers before the step that stand for those in it.  */
+typedef hash_map<tree, tree> pointer_values;
 
 /* The value of DECL in those before the step.  */
 
 static tree
-value_of (struct step_walk *w, tree decl)
+value_of (pointer_values *values, tree decl)
 {
-  tree *value = w->value.get (decl);
+  tree *value = values->get (decl);
   return value ? *value : decl;
 }
 
-/* The only condition of the loop and its label inside; NULL when there are
-   several.  */
-
-static gcond *
-only_condition (struct step_walk *w, tree *inside)
-{
-  gcond *only = NULL;
-  for (unsigned i = 0; i < w->stmts.length (); i++)
-    if (gcond *cond = dyn_cast<gcond *> (w->stmts[i]))
-      {
-        if (only)
-          return NULL;
-        only = cond;
-      }
-  if (!only)
-    return NULL;
-  bool then = w->label.get (gimple_cond_true_label (only)) != NULL;
-  bool otherwise = w->label.get (gimple_cond_false_label (only)) != NULL;
-  if (then == otherwise)
-    return NULL;
-  *inside
-      = then ? gimple_cond_true_label (only) : gimple_cond_false_label (only);
-  return only;
-}
-
-/* Notes what STMT assigns to a pointer.  */
+/* Notes in VALUES what STMT assigns to a pointer.  */
 
 static void
-note_pointer (struct step_walk *w, gimple *stmt)
+note_pointer (pointer_values *values, gimple *stmt)
 {
-  if (!gimple_assign_single_p (stmt) || gimple_clobber_p (stmt))
+  if (!gimple_assign_single_p (stmt))
     return;
   tree lhs = gimple_assign_lhs (stmt);
   if (POINTER_TYPE_P (TREE_TYPE (lhs)))
-    w->value.put (lhs, value_of (w, gimple_assign_rhs1 (stmt)));
+    values->put (lhs, value_of (values, gimple_assign_rhs1 (stmt)));
 }
 
-/* Follows one step, from the condition of the loop back to it.  Sets FIRST and
-   SECOND of SPLIT where its region stands.  A literal when it does anything
-   else, or comes to the region of the next step by way of the loop's start,
-   where the first step finds other values.  */
+/* Follows one step of LOOP.  Sets FIRST and SECOND of SPLIT where its region
+   stands.  A literal when it does anything else.  */
 
 static const char *
-walk_step (struct step_walk *w, struct acctile_split *split)
+walk_step (const struct acctile_time_loop *loop, pointer_values *values,
+           struct acctile_split *split)
 {
-  tree inside = NULL_TREE;
-  gcond *cond = only_condition (w, &inside);
-  if (!cond)
-    return "its steps depend on conditions";
+  auto_vec<gimple *> list;
+  if (const char *why = acctile_step_list (loop, &list))
+    return why;
   int regions = 0, others = 0;
-  unsigned at = *w->label.get (inside), seen = 0;
-  for (; at < w->stmts.length () && seen <= w->stmts.length (); seen++)
-    {
-      gimple *stmt = w->stmts[at++];
-      if (stmt == cond)
-        return regions == 1 && others == (split->turn ? 1 : 0)
-                   ? NULL
-                   : "not one sweep is done in each step";
-      if (gimple_code (stmt) == GIMPLE_GOTO)
-        {
-          int *to = w->label.get (gimple_goto_dest (stmt));
-          if (!to)
-            return "its steps may end it";
-          if (regions == 0 && *to < (int)at && w->value.elements () > 0)
-            return "its arrays change places behind its test";
-          at = *to;
-        }
-      else if (stmt == split->region)
-        {
-          split->first = value_of (w, split->source);
-          split->second = value_of (w, split->target);
-          regions++;
-        }
-      else if (gimple_code (stmt) == GIMPLE_OMP_TARGET)
-        others++;
-      else if (gimple_code (stmt) == GIMPLE_TRY)
-        return "its steps are not plain";
-      else if (is_gimple_assign (stmt))
-        note_pointer (w, stmt);
-    }
-  return "its steps are not plain";
+  for (unsigned i = 0; i < list.length (); i++)
+    if (list[i] == split->region)
+      {
+        split->first = value_of (values, split->source);
+        split->second = value_of (values, split->target);
+        regions++;
+      }
+    else if (gimple_code (list[i]) == GIMPLE_OMP_TARGET)
+      others++;
+    else
+      note_pointer (values, list[i]);
+  return regions == 1 && others == (split->turn ? 1 : 0)
+             ? NULL
+             : "not one sweep is done in each step";
 }
 
 /* Variables that the steps change, and those that the nest has for itself.  */
@@ -255,17 +150,16 @@ static const char *
 try_swap (const struct acctile_time_loop *loop, struct acctile_split *split,
           int source)
 {
-  struct step_walk w;
-  read_stmts (loop, &w);
+  pointer_values values;
   split->source = entry_of (split->found, source);
   if (!split->source || !split->target)
     return "an array of it is reached in several ways";
-  if (const char *why = walk_step (&w, split))
+  if (const char *why = walk_step (loop, &values, split))
     return why;
   if (!DECL_P (split->first) || !DECL_P (split->second)
       || split->first == split->second
-      || value_of (&w, split->first) != split->second
-      || value_of (&w, split->second) != split->first)
+      || value_of (&values, split->first) != split->second
+      || value_of (&values, split->second) != split->first)
     return "its arrays do not change places";
   return NULL;
 }
@@ -303,14 +197,13 @@ find_turn (const struct acctile_time_loop *loop, struct acctile_split *split,
 {
   const struct acctile_part *part
       = acctile_part_of (split->turn, split->turn->copyback.producer);
-  struct step_walk w;
-  read_stmts (loop, &w);
+  pointer_values values;
   *reason = "its sweep does not read what is copied";
   if (!part || !part->source || !part->target)
     return -1;
   split->source = part->target;
   split->target = part->source;
-  *reason = walk_step (&w, split);
+  *reason = walk_step (loop, &values, split);
   if (*reason)
     return -1;
   for (int a = 0; a < split->found->nest->n_array; a++)
@@ -394,12 +287,12 @@ tree
 acctile_split_steps (const struct acctile_time_loop *loop)
 {
   struct acctile_plain_loop plain;
-  struct step_walk w;
+  auto_vec<gimple *> stmts;
   tree wide = long_long_integer_type_node;
-  read_stmts (loop, &w);
-  if (w.stmts.is_empty ())
+  acctile_step_stmts (loop, &stmts);
+  if (stmts.is_empty ())
     return NULL_TREE;
-  acctile_plain_loop_read (w.stmts, 0, w.stmts.length () - 1, &plain);
+  acctile_plain_loop_read (stmts, 0, stmts.length () - 1, &plain);
   if (!plain.iterator || !plain.exit)
     return NULL_TREE;
   tree bound = acctile_time_loop_invariant (loop, plain.bound);

@@ -7,19 +7,22 @@
 #define ACCTILE_PLUGIN_SPLIT_H
 
 #include "extract.h"
+#include "fieldstep.h"
 #include "turn.h"
 
 enum acctile_time_tiles
 {
   ACCTILE_TILES_SPLIT,
   ACCTILE_TILES_SKEWED,
-  ACCTILE_TILES_OVERLAPPING
+  ACCTILE_TILES_OVERLAPPING,
+  ACCTILE_TILES_FIELDS
 };
 
 /* A time loop each of whose steps computes one array from another one, which
    then change places.  "source" and "target" are the variables that the nest
    names for the two, "first" and "second" those that stand for them before the
-   first step.  Where the program copies back instead, "turn" says so.  */
+   first step.  Where the program copies back instead, "turn" says so.  A loop
+   whose steps are several sweeps has "fields" and "tiles" alone.  */
 struct acctile_split
 {
   struct acctile_found *found;
@@ -32,6 +35,7 @@ struct acctile_split
   struct acctile_split_plan plan;
   struct acctile_timeskew_plan skew;
   struct acctile_overlap_plan overlap;
+  struct acctile_fields *fields;
 };
 
 /* Whether LOOP, with its SWEEPS and TURNS, is one.  Fills SPLIT but for the

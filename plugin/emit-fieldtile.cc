@@ -1,0 +1,619 @@
+/* Overlapping tiles of steps of several sweeps (models/fieldtile.h): the steps
+   of a time loop in bands, a band in tiles, each of which a block computes by
+   itself.
+
+     scratch = memory for all fields;
+     bands = an even number of them;
+     for (left = steps; bands > 0; left -= height, bands--)
+       { height = left / bands, rounded up;
+         for (tile = member; tile < tiles; tile += members)
+           { barrier;
+             load this thread's points of all fields to shared memory;
+             barrier;
+             for (step = 0; step < height; step++)
+               for (what a step does)
+                 { a sweep at the thread's points, in place; barrier; }
+             store what is in the tile's base to the other memory; }
+         all blocks meet;
+         the program's memory and the scratch memory change places; }
+
+   Every thread has the step's scalars for itself.  It computes them anew in
+   each tile, from what they were before the band.  Points are counted from the
+   first of the base; those of the grid are the subscripts of the fields.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "emit-fieldtile-parts.h"
+#include "substitute.h"
+
+/* The block's first words.  */
+#define HEAD_BYTES 16
+/* Fields in scratch memory begin at multiples of so many bytes.  */
+#define SCRATCH_BYTES 256
+
+/* A type of SIZE bytes whose values are copied as they are.  */
+
+static tree
+copied_type (int size)
+{
+  return build_nonstandard_integer_type (8 * size, 1);
+}
+
+/* The bytes of field F in scratch memory, long long.  */
+
+static tree
+field_bytes (const struct acctile_field_launch *l, int f)
+{
+  tree wide = long_long_integer_type_node;
+  tree bytes = acctile_times (l->trip[0], l->pitch[f]);
+  tree round = build_int_cst (wide, SCRATCH_BYTES - 1);
+  return acctile_op (BIT_AND_EXPR, acctile_plus (bytes, round),
+                     build_int_cst (wide, -SCRATCH_BYTES));
+}
+
+/* Fills the first point of the grid and its points in dimension D.  */
+
+static void
+fill_grid (struct acctile_field_launch *l, int d, gimple_seq *seq)
+{
+  const struct acctile_field_step *step = &l->fields->step;
+  tree wide = long_long_integer_type_node, low = NULL_TREE, high = NULL_TREE;
+  for (int s = 0; s < step->n_sweep; s++)
+    {
+      const struct acctile_field_sweep *sweep = &step->sweep[s];
+      const struct acctile_found *found = l->fields->sweeps[s].found;
+      int k = sweep->loop[d];
+      const struct acctile_loop *loop = &found->nest->loop[k < 0 ? 0 : k];
+      tree from
+          = acctile_host_value (found, k < 0 ? sweep->at[d] : loop->lower);
+      tree to = k < 0 ? acctile_plus (from, build_int_cst (wide, 1))
+                      : acctile_host_value (found, loop->upper);
+      tree shift = build_int_cst (wide, k < 0 ? 0 : sweep->shift[d]);
+      if (k < 0)
+        l->at[s][d] = acctile_value_of (from, seq);
+      from = acctile_plus (from, shift);
+      to = acctile_plus (to, shift);
+      low = low ? acctile_least (low, from) : from;
+      high = high ? acctile_most (high, to) : to;
+    }
+  tree around = build_int_cst (wide, l->fields->plan.reach[d]);
+  low = acctile_value_of (acctile_minus (low, around), seq);
+  high = acctile_plus (high, around);
+  l->low[d] = low;
+  l->trip[d] = acctile_value_of (
+      acctile_most (acctile_minus (high, low), build_zero_cst (wide)), seq);
+}
+
+/* Fills the bytes between the rows of each field.  */
+
+static void
+fill_pitches (struct acctile_field_launch *l, gimple_seq *seq)
+{
+  const struct acctile_field_step *step = &l->fields->step;
+  for (int f = 0; f < step->n_field; f++)
+    {
+      const struct acctile_field *field = &step->field[f];
+      const struct acctile_found *found = l->fields->sweeps[field->sweep].found;
+      tree row = acctile_host_value (
+          found, found->nest->array[field->array].extent[1]);
+      l->pitch[f] = acctile_value_of (
+          acctile_times (row,
+                         build_int_cst (TREE_TYPE (row), field->elem_size)),
+          seq);
+    }
+}
+
+tree
+acctile_field_scratch (gimple_stmt_iterator *gsi,
+                       struct acctile_field_launch *l)
+{
+  gimple_seq seq = NULL;
+  tree none = acctile_new_label (), some = acctile_new_label ();
+  acctile_open_host ();
+  for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
+    fill_grid (l, d, &seq);
+  fill_pitches (l, &seq);
+  tree bytes = build_int_cst (long_long_integer_type_node, SCRATCH_BYTES);
+  for (int f = 0; f < l->fields->step.n_field; f++)
+    bytes = acctile_plus (bytes, field_bytes (l, f));
+  tree type
+      = build_function_type_list (ptr_type_node, size_type_node, NULL_TREE);
+  l->scratch = create_tmp_var (ptr_type_node, "acctile_scratch");
+  tree call = build_call_expr (build_fn_decl ("acc_malloc", type), 1,
+                               fold_convert (size_type_node, bytes));
+  gimplify_assign (l->scratch, call, &seq);
+  acctile_emit_branch (NE_EXPR, l->scratch, null_pointer_node, some, none,
+                       &seq);
+  acctile_emit_label (some, &seq);
+  acctile_close_host (gsi, seq);
+  return none;
+}
+
+void
+acctile_field_release (const struct acctile_field_launch *l, gimple_seq *seq)
+{
+  tree type
+      = build_function_type_list (void_type_node, ptr_type_node, NULL_TREE);
+  gimple_seq_add_stmt (
+      seq, gimple_build_call (build_fn_decl ("acc_free", type), 1, l->host));
+}
+
+tree
+acctile_field_tiles (const struct acctile_field_launch *l, gimple_seq *seq)
+{
+  tree wide = long_long_integer_type_node, all = build_int_cst (wide, 1);
+  for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
+    {
+      int base = l->fields->plan.base[d];
+      tree tiles = acctile_op (
+          TRUNC_DIV_EXPR,
+          acctile_plus (l->trip[d], build_int_cst (wide, base - 1)),
+          build_int_cst (wide, base));
+      tree few = acctile_least (tiles, build_int_cst (wide, INT_MAX));
+      all = acctile_value_of (acctile_times (all, few), seq);
+    }
+  all = acctile_least (all, build_int_cst (wide, INT_MAX));
+  return acctile_value_of (fold_convert (unsigned_type_node, all), seq);
+}
+
+void
+acctile_field_hand_in (struct acctile_region *region, tree steps,
+                       struct acctile_field_launch *l, gimple_seq *seq)
+{
+  const struct acctile_field_step *step = &l->fields->step;
+  tree wide = long_long_integer_type_node;
+  l->steps = acctile_hand_in (region, wide, acctile_value_of (steps, seq), seq);
+  for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
+    {
+      l->low[d] = acctile_hand_in (region, wide, l->low[d], seq);
+      l->trip[d] = acctile_hand_in (region, wide, l->trip[d], seq);
+      for (int s = 0; s < step->n_sweep; s++)
+        if (l->at[s][d])
+          l->at[s][d] = acctile_hand_in (region, wide, l->at[s][d], seq);
+    }
+  for (int f = 0; f < step->n_field; f++)
+    l->pitch[f] = acctile_hand_in (region, wide, l->pitch[f], seq);
+  l->host = l->scratch;
+  tree address = acctile_value_of (fold_convert (wide, l->scratch), seq);
+  l->scratch = acctile_hand_in (region, wide, address, seq);
+}
+
+/* Makes the variables of the thread.  */
+
+static void
+make_variables (struct acctile_fieldtile_code *c)
+{
+  const struct acctile_field_step *step = &c->fields->step;
+  for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
+    {
+      c->tiles[d] = create_tmp_var (c->wide, "acctile_tiles");
+      c->first[d] = acctile_new_int ("acctile_first");
+      c->origin[d] = create_tmp_var (c->wide, "acctile_origin");
+    }
+  for (int f = 0; f < step->n_field; f++)
+    {
+      c->from[f] = create_tmp_var (ptr_type_node, "acctile_from");
+      c->to[f] = create_tmp_var (ptr_type_node, "acctile_to");
+      c->near[f] = create_tmp_var (ptr_type_node, "acctile_near");
+      c->far[f] = create_tmp_var (ptr_type_node, "acctile_far");
+      c->seat[f] = create_tmp_var (ptr_type_node, "acctile_seat");
+      c->element[f] = copied_type (step->field[f].elem_size);
+    }
+  for (int m = 0; m < step->n_name; m++)
+    c->cell[m] = create_tmp_var (ptr_type_node, "acctile_cell");
+  c->whole = acctile_new_int ("acctile_whole");
+  c->scratch = acctile_new_int ("acctile_scratch");
+}
+
+/* Makes the variables of sweep S.  */
+
+static void
+make_sweep (struct acctile_fieldtile_code *c, int s)
+{
+  const struct acctile_field_sweep *sweep = &c->fields->step.sweep[s];
+  for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
+    {
+      struct acctile_line *line = &c->sweep[s].line[d];
+      if (sweep->loop[d] >= 0)
+        acctile_line_make (line, c->fields->sweeps[s].found, sweep->loop[d]);
+      else
+        {
+          line->inside = acctile_new_int ("acctile_inside");
+          line->end = acctile_new_int ("acctile_end");
+        }
+    }
+  for (int i = 0; i < sweep->n_access; i++)
+    {
+      int m = sweep->access[i].name;
+      const struct acctile_nest *nest = sweep->in->nest;
+      c->name_size[m]
+          = nest->array[nest->access[sweep->access[i].access].array].elem_size;
+      if (!c->sweep[s].here[m])
+        c->sweep[s].here[m] = create_tmp_var (ptr_type_node, "acctile_here");
+    }
+}
+
+/* Points of all threads in dimension D.  */
+
+static int
+extent (const struct acctile_fieldtile_code *c, int d)
+{
+  return d == 0 ? c->plan->threads / c->plan->lanes * c->plan->rows
+                : c->plan->lanes;
+}
+
+/* The place of the thread, the tiles, and the fields' memory.  Returns how many
+   tiles there are.  */
+
+static tree
+emit_places (struct acctile_fieldtile_code *c, gimple_seq *seq)
+{
+  const struct acctile_field_launch *l = c->launch;
+  const struct acctile_fieldtile_plan *plan = c->plan;
+  tree thread = fold_convert (integer_type_node, l->pipe->thread);
+  tree lanes = acctile_int (plan->lanes), all = NULL_TREE;
+  tree group
+      = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, thread, lanes), seq);
+  tree lane
+      = acctile_value_of (acctile_op (TRUNC_MOD_EXPR, thread, lanes), seq);
+  tree row
+      = acctile_value_of (acctile_times (group, acctile_int (plan->rows)), seq);
+  gimplify_assign (c->first[0], acctile_minus (row, acctile_int (plan->low[0])),
+                   seq);
+  gimplify_assign (c->first[1],
+                   acctile_minus (lane, acctile_int (plan->low[1])), seq);
+  for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
+    {
+      tree round = build_int_cst (c->wide, plan->base[d] - 1);
+      gimplify_assign (c->tiles[d],
+                       acctile_op (TRUNC_DIV_EXPR,
+                                   acctile_plus (l->trip[d], round),
+                                   build_int_cst (c->wide, plan->base[d])),
+                       seq);
+      all = all ? acctile_times (all, c->tiles[d]) : c->tiles[d];
+    }
+  tree element = acctile_value_of (
+      acctile_plus (
+          acctile_times (acctile_plus (row, acctile_int (plan->reach[0])),
+                         lanes),
+          acctile_plus (lane, acctile_int (plan->reach[1]))),
+      seq);
+  tree scratch = fold_convert (ptr_type_node, l->scratch);
+  tree above = build_zero_cst (c->wide);
+  for (int f = 0; f < c->fields->step.n_field; f++)
+    {
+      int size = c->fields->step.field[f].elem_size;
+      tree bytes = acctile_plus (acctile_times (element, acctile_int (size)),
+                                 acctile_int (HEAD_BYTES + plan->offset[f]));
+      gimplify_assign (c->seat[f], acctile_moved (l->pipe->cell, bytes), seq);
+      gimplify_assign (c->cell[f], c->seat[f], seq);
+      gimplify_assign (c->from[f], fold_convert (ptr_type_node, l->field[f]),
+                       seq);
+      tree start
+          = acctile_minus (above, acctile_times (l->low[0], l->pitch[f]));
+      gimplify_assign (c->to[f], acctile_moved (scratch, start), seq);
+      above = acctile_value_of (acctile_plus (above, field_bytes (l, f)), seq);
+    }
+  for (int m = c->fields->step.n_field; m < c->fields->step.n_name; m++)
+    gimplify_assign (c->cell[m], c->cell[0], seq);
+  return acctile_value_of (all, seq);
+}
+
+/* Puts the sweeps on the tile.  */
+
+static void
+emit_lines (struct acctile_fieldtile_code *c, gimple_seq *seq)
+{
+  for (int s = 0; s < c->fields->step.n_sweep; s++)
+    for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
+      {
+        const struct acctile_field_sweep *sweep = &c->fields->step.sweep[s];
+        struct acctile_line *line = &c->sweep[s].line[d];
+        if (sweep->loop[d] < 0)
+          {
+            tree at = acctile_minus (c->launch->at[s][d], c->origin[d]);
+            acctile_line_place (line, at, seq);
+            continue;
+          }
+        tree begin = acctile_plus (fold_convert (c->wide, line->low),
+                                   build_int_cst (c->wide, sweep->shift[d]));
+        acctile_line_put (
+            line, acctile_value_of (acctile_minus (c->origin[d], begin), seq),
+            seq);
+      }
+}
+
+/* Whether sweep S, over rows and columns, has all that the threads have and
+   what is loaded around it; whether one of a row or a column has none of it, an
+   int.  */
+
+static tree
+is_plain (struct acctile_fieldtile_code *c, int s)
+{
+  const struct acctile_fieldtile_plan *plan = c->plan;
+  const struct acctile_field_sweep *sweep = &c->fields->step.sweep[s];
+  bool full = sweep->loop[0] >= 0 && sweep->loop[1] >= 0;
+  tree plain = acctile_int (full);
+  for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
+    {
+      const struct acctile_line *line = &c->sweep[s].line[d];
+      int low = -plan->low[d], high = extent (c, d) - plan->low[d];
+      if (full)
+        plain = acctile_and_bits (
+            plain, acctile_and_bits (
+                       acctile_truth (LE_EXPR, line->inside,
+                                      acctile_int (low - plan->reach[d])),
+                       acctile_truth (GE_EXPR, line->end,
+                                      acctile_int (high + plan->reach[d]))));
+      else
+        plain = acctile_or_bits (
+            plain,
+            acctile_or_bits (
+                acctile_truth (GE_EXPR, line->inside, acctile_int (high)),
+                acctile_truth (LE_EXPR, line->end, acctile_int (low))));
+    }
+  return plain;
+}
+
+/* Puts the block on tile TILE.  */
+
+static void
+emit_tile (struct acctile_fieldtile_code *c, tree tile, gimple_seq *seq)
+{
+  tree number[ACCTILE_FIELD_DIMS], whole = acctile_int (1);
+  acctile_emit_quotient (tile, c->tiles[1], number, seq);
+  tree at[ACCTILE_FIELD_DIMS];
+  for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
+    {
+      tree bases = acctile_times (number[d],
+                                  build_int_cst (c->wide, c->plan->base[d]));
+      gimplify_assign (c->origin[d], acctile_plus (c->launch->low[d], bases),
+                       seq);
+      at[d] = acctile_value_of (
+          acctile_plus (c->origin[d], fold_convert (c->wide, c->first[d])),
+          seq);
+    }
+  emit_lines (c, seq);
+  for (int s = 0; s < c->fields->step.n_sweep; s++)
+    whole = acctile_value_of (acctile_and_bits (whole, is_plain (c, s)), seq);
+  gimplify_assign (c->whole, whole, seq);
+  for (int f = 0; f < c->fields->step.n_field; f++)
+    {
+      tree size = build_int_cst (c->wide, c->fields->step.field[f].elem_size);
+      tree bytes = acctile_value_of (
+          acctile_plus (acctile_times (at[0], c->launch->pitch[f]),
+                        acctile_times (at[1], size)),
+          seq);
+      gimplify_assign (c->near[f], acctile_moved (c->from[f], bytes), seq);
+      gimplify_assign (c->far[f], acctile_moved (c->to[f], bytes), seq);
+    }
+}
+
+/* What a step does, its sweeps only where SWEEPS is set.  */
+
+static void
+emit_acts (struct acctile_fieldtile_code *c, bool sweeps, gimple_seq *seq)
+{
+  for (unsigned i = 0; i < c->fields->acts.length (); i++)
+    {
+      const struct acctile_field_act *act = &c->fields->acts[i];
+      for (int s = act->first; sweeps && s < act->first + act->n; s++)
+        {
+          acctile_field_sweep_points (c, s, seq);
+          acctile_emit_barrier (c->launch->pipe, seq);
+        }
+      if (act->to >= 0)
+        gimplify_assign (c->cell[act->to], c->cell[act->from], seq);
+      else if (act->n == 0)
+        gimple_seq_add_stmt (seq, gimple_copy (act->stmt));
+    }
+}
+
+/* So many steps as HEIGHT, an int, says.  */
+
+static void
+emit_steps (struct acctile_fieldtile_code *c, tree height, bool sweeps,
+            gimple_seq *seq)
+{
+  tree step = acctile_new_int ("acctile_step");
+  gimplify_assign (step, acctile_int (0), seq);
+  struct acctile_while loop = acctile_while_less (step, height, seq);
+  emit_acts (c, sweeps, seq);
+  acctile_while_end (&loop, acctile_int (1), seq);
+}
+
+/* The variables that steps change: scalars, and pointers to the fields that
+   names stand for.  */
+
+static void
+list_state (const struct acctile_fieldtile_code *c, vec<tree> *state)
+{
+  for (unsigned i = 0; i < c->fields->acts.length (); i++)
+    {
+      const struct acctile_field_act *act = &c->fields->acts[i];
+      if (act->n > 0)
+        continue;
+      tree lhs
+          = act->to >= 0 ? c->cell[act->to] : gimple_assign_lhs (act->stmt);
+      if (!state->contains (lhs))
+        state->safe_push (lhs);
+    }
+}
+
+/* Copies FROM, variables, to TO.  */
+
+static void
+emit_state (const vec<tree> &from, const vec<tree> &to, gimple_seq *seq)
+{
+  for (unsigned i = 0; i < from.length (); i++)
+    gimplify_assign (to[i], from[i], seq);
+}
+
+/* One band of HEIGHT steps, in ALL tiles.  */
+
+static void
+emit_band (struct acctile_fieldtile_code *c, tree height, tree all,
+           gimple_seq *seq)
+{
+  struct acctile_field_launch *l = c->launch;
+  auto_vec<tree> state, saved;
+  list_state (c, &state);
+  for (unsigned i = 0; i < state.length (); i++)
+    saved.safe_push (create_tmp_var (TREE_TYPE (state[i]), "acctile_saved"));
+  emit_state (state, saved, seq);
+  tree tile = create_tmp_var (c->wide, "acctile_number");
+  gimplify_assign (tile, fold_convert (c->wide, l->member), seq);
+  struct acctile_while loop = acctile_while_less (tile, all, seq);
+  emit_tile (c, tile, seq);
+  emit_state (saved, state, seq);
+  acctile_emit_barrier (l->pipe, seq);
+  acctile_field_loads (c, seq);
+  acctile_emit_barrier (l->pipe, seq);
+  emit_steps (c, height, true, seq);
+  acctile_field_stores (c, seq);
+  acctile_while_end (&loop, l->members, seq);
+  emit_state (saved, state, seq);
+  if (!state.is_empty ())
+    emit_steps (c, height, false, seq);
+}
+
+/* All bands.  */
+
+static void
+emit_bands (struct acctile_fieldtile_code *c, gimple_seq *seq)
+{
+  struct acctile_field_launch *l = c->launch;
+  tree again = acctile_new_label (), leave = acctile_new_label ();
+  tree left = create_tmp_var (c->wide, "acctile_left");
+  tree bands = create_tmp_var (c->wide, "acctile_bands");
+  tree height = acctile_new_int ("acctile_height");
+  tree one = build_int_cst (c->wide, 1);
+  tree all = emit_places (c, seq);
+  int steps = c->plan->steps;
+  gimplify_assign (left, l->steps, seq);
+  tree number = acctile_value_of (
+      acctile_op (TRUNC_DIV_EXPR,
+                  acctile_plus (left, build_int_cst (c->wide, steps - 1)),
+                  build_int_cst (c->wide, steps)),
+      seq);
+  gimplify_assign (
+      bands, acctile_plus (number, acctile_op (BIT_AND_EXPR, number, one)),
+      seq);
+  gimplify_assign (c->scratch, acctile_int (1), seq);
+  acctile_emit_label (again, seq);
+  tree share = acctile_op (
+      TRUNC_DIV_EXPR, acctile_plus (left, acctile_minus (bands, one)), bands);
+  gimplify_assign (height, fold_convert (integer_type_node, share), seq);
+  emit_band (c, height, all, seq);
+  acctile_meeting_wait (l->pipe, l->members, l->count, seq);
+  for (int f = 0; f < c->fields->step.n_field; f++)
+    acctile_emit_exchange (c->from[f], c->to[f], seq);
+  gimplify_assign (c->scratch, acctile_minus (acctile_int (1), c->scratch),
+                   seq);
+  gimplify_assign (left, acctile_minus (left, fold_convert (c->wide, height)),
+                   seq);
+  gimplify_assign (bands, acctile_minus (bands, one), seq);
+  acctile_emit_branch (GT_EXPR, bands, build_int_cst (c->wide, 0), again, leave,
+                       seq);
+  acctile_emit_label (leave, seq);
+}
+
+/* What a walk through the loops of all sweeps, one in another, needs.  */
+struct walk
+{
+  struct acctile_fieldtile_code *c;
+  int sweep;
+};
+
+static gimple_seq emit_from (struct acctile_fieldtile_code *c, int s);
+
+/* What replaces dimension DIM of FOR_STMT, loop K of a sweep: where its points
+   begin and how many there are, and in the innermost one the next sweep, or all
+   bands.  */
+
+static gimple_seq
+emit_level (void *data, gomp_for *for_stmt, unsigned dim, int k,
+            gimple_seq body)
+{
+  struct walk *w = (struct walk *)data;
+  struct acctile_fieldtile_code *c = w->c;
+  const struct acctile_field_sweep *sweep = &c->fields->step.sweep[w->sweep];
+  int d = sweep->loop[0] == k ? 0 : 1;
+  gimple_seq seq = NULL;
+  acctile_line_begin (&c->sweep[w->sweep].line[d], for_stmt, dim, &seq);
+  if (k == c->fields->sweeps[w->sweep].found->nest->n_parallel - 1)
+    {
+      c->sweep[w->sweep].body = body;
+      acctile_field_redirect (c, w->sweep);
+      gimple_seq_add_seq (&seq, emit_from (c, w->sweep + 1));
+    }
+  else
+    gimple_seq_add_seq (&seq, body);
+  return seq;
+}
+
+/* The sweeps from S on, and, with the bodies of all, the bands.  */
+
+static gimple_seq
+emit_from (struct acctile_fieldtile_code *c, int s)
+{
+  gimple_seq seq = NULL;
+  if (s == c->fields->step.n_sweep)
+    {
+      emit_bands (c, &seq);
+      return seq;
+    }
+  struct walk w = { c, s };
+  const struct acctile_found *found = c->fields->sweeps[s].found;
+  return acctile_emit_loops (found, found->outermost, emit_level, &w);
+}
+
+/* Whether DECL is one of the thread's own variables.  */
+
+static bool
+is_own (const struct acctile_fieldtile_code *c, tree decl)
+{
+  hash_map<tree, tree> *own = c->launch->own;
+  for (hash_map<tree, tree>::iterator i = own->begin (); i != own->end (); ++i)
+    if ((*i).second == decl)
+      return true;
+  return false;
+}
+
+/* Lets *SEQ have the thread's own variables for what its steps assign, which
+   those of the loop have already; the others live for one step.  */
+
+static void
+own_scalars (struct acctile_fieldtile_code *c, gimple_seq *seq)
+{
+  hash_map<tree, tree> own;
+  for (unsigned i = 0; i < c->fields->acts.length (); i++)
+    {
+      const struct acctile_field_act *act = &c->fields->acts[i];
+      if (act->n > 0 || act->to >= 0)
+        continue;
+      tree lhs = gimple_assign_lhs (act->stmt);
+      if (!is_own (c, lhs) && !own.get (lhs))
+        own.put (lhs, create_tmp_var (TYPE_MAIN_VARIANT (TREE_TYPE (lhs)),
+                                      "acctile_scalar"));
+    }
+  acctile_substitute_seq (seq, &own);
+  acctile_substitute_seq (seq, c->launch->own);
+}
+
+void
+acctile_emit_fields (struct acctile_field_launch *l, gimple_seq *seq)
+{
+  struct acctile_fieldtile_code c;
+  memset (&c, 0, sizeof c);
+  c.launch = l;
+  c.fields = l->fields;
+  c.plan = &l->fields->plan;
+  c.wide = long_long_integer_type_node;
+  make_variables (&c);
+  for (int s = 0; s < c.fields->step.n_sweep; s++)
+    make_sweep (&c, s);
+  gimple_seq mine = emit_from (&c, 0);
+  own_scalars (&c, &mine);
+  gimple_seq_add_seq (seq, mine);
+}
