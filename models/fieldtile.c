@@ -209,7 +209,9 @@ place_fields (const struct acctile_field_step *step,
   int64_t all = plan->threads / plan->lanes * plan->rows;
   int64_t elements
       = (all + 2 * plan->reach[0]) * plan->lanes + 2 * (int64_t)plan->reach[1];
-  plan->bytes = 0;
+  plan->bytes = step->n_sweep * ACCTILE_FIELDTILE_SWEEP
+                + step->n_field * ACCTILE_FIELDTILE_FIELD;
+  plan->bytes = (plan->bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   for (int f = 0; f < step->n_field; f++)
     {
       int64_t bytes = elements * step->field[f].elem_size;

@@ -20,6 +20,9 @@
    which its rows are a multiple.  */
 #define ACCTILE_FIELDTILE_THREADS 256
 #define ACCTILE_FIELDTILE_POINTS 4
+/* Bytes at the start of shared memory for each sweep, and for each field.  */
+#define ACCTILE_FIELDTILE_SWEEP 32
+#define ACCTILE_FIELDTILE_FIELD 24
 /* Steps of a band at most.  */
 #define ACCTILE_FIELDTILE_STEPS 32
 

@@ -18,6 +18,41 @@ struct field_range
   tree from, to;
 };
 
+/* Points that no tile has so many of.  */
+#define FAR (1 << 20)
+
+/* Point POINT of the grid in dimension D, or one as good, counted from the
+   thread's first one.  */
+
+static tree
+relative (struct acctile_fieldtile_code *c, int d, tree point, gimple_seq *seq)
+{
+  tree from = acctile_minus (point, c->origin[d]);
+  tree near = acctile_least (acctile_most (acctile_value_of (from, seq),
+                                           build_int_cst (c->wide, -FAR)),
+                             build_int_cst (c->wide, FAR));
+  return acctile_value_of (
+      acctile_minus (
+          fold_convert (integer_type_node, acctile_value_of (near, seq)),
+          c->first[d]),
+      seq);
+}
+
+/* Those of sweep S in dimension D.  */
+
+static struct field_range
+sweep_range (struct acctile_fieldtile_code *c, int s, int d, gimple_seq *seq)
+{
+  struct field_range range;
+  tree begin
+      = acctile_field_word (c, acctile_field_bound_place (s, d, false), seq);
+  tree end
+      = acctile_field_word (c, acctile_field_bound_place (s, d, true), seq);
+  range.from = relative (c, d, begin, seq);
+  range.to = relative (c, d, end, seq);
+  return range;
+}
+
 /* Those from LOW to HIGH, points of the tile, in dimension D.  */
 
 static struct field_range
@@ -72,7 +107,35 @@ static struct acctile_while
 emit_rows (tree row, tree from, tree to, gimple_seq *seq)
 {
   gimplify_assign (row, from, seq);
-  return acctile_while_less (row, to, seq);
+  return acctile_while_points (row, to, seq);
+}
+
+/* Where the thread's first point of field F is in memory, that which the band
+   reads or, if TARGET, the one that it writes; sets *PITCH to the bytes from
+   one row to the next.  */
+
+static tree
+emit_memory (struct acctile_fieldtile_code *c, int f, bool target, tree *pitch,
+             gimple_seq *seq)
+{
+  tree place[3], at[ACCTILE_FIELD_DIMS];
+  for (int k = 0; k < 3; k++)
+    place[k]
+        = acctile_field_word (c, acctile_field_memory_place (c, f, k), seq);
+  for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
+    at[d] = acctile_plus (c->origin[d], fold_convert (c->wide, c->first[d]));
+  int size = c->fields->step.field[f].elem_size;
+  tree other = build2 (NE_EXPR, boolean_type_node, c->scratch, acctile_int (0));
+  tree start
+      = acctile_value_of (build3 (COND_EXPR, c->wide, other,
+                                  place[target ? 1 : 0], place[target ? 0 : 1]),
+                          seq);
+  tree bytes
+      = acctile_plus (acctile_times (at[0], place[2]),
+                      acctile_times (at[1], build_int_cst (c->wide, size)));
+  *pitch = place[2];
+  return acctile_value_of (
+      fold_convert (ptr_type_node, acctile_plus (start, bytes)), seq);
 }
 
 /* Copies all of the thread's points of all fields from memory to shared
@@ -82,11 +145,12 @@ static void
 emit_all_loads (struct acctile_fieldtile_code *c, gimple_seq *seq)
 {
   int n = c->fields->step.n_field;
-  tree from[ACCTILE_FIELDS], to[ACCTILE_FIELDS];
+  tree from[ACCTILE_FIELDS], to[ACCTILE_FIELDS], pitch[ACCTILE_FIELDS];
   tree value[ACCTILE_FIELDS][COPIES], row = acctile_new_int ("acctile_row");
   for (int f = 0; f < n; f++)
     {
-      from[f] = emit_walk (c->near[f], seq);
+      tree memory = emit_memory (c, f, false, &pitch[f], seq);
+      from[f] = emit_walk (memory, seq);
       to[f] = emit_walk (c->seat[f], seq);
     }
   struct acctile_while loop
@@ -95,8 +159,8 @@ emit_all_loads (struct acctile_fieldtile_code *c, gimple_seq *seq)
     for (int f = 0; f < n; f++)
       {
         value[f][k] = acctile_staged_load (c->element[f], from[f], seq);
-        gimplify_assign (from[f], acctile_moved (from[f], c->launch->pitch[f]),
-                         seq);
+        gimplify_assign (from[f], acctile_moved (from[f], pitch[f]), seq);
+        acctile_emit_opaque (from[f], false, seq);
       }
   for (int k = 0; k < COPIES; k++)
     for (int f = 0; f < n; f++)
@@ -175,18 +239,17 @@ find_part (struct acctile_fieldtile_code *c, int f, bool written,
       struct field_range range[ACCTILE_FIELD_DIMS];
       if (!find_distances (c, s, f, written, low, high))
         continue;
-      for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
-        {
-          const struct acctile_line *line = &c->sweep[s].line[d];
-          range[d] = range_of (
-              c, d, acctile_plus (line->inside, acctile_int (low[d])),
-              acctile_plus (line->end, acctile_int (high[d])), seq);
-        }
       tree any = acctile_int (1);
       for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
-        any = acctile_and_bits (any, acctile_truth (LT_EXPR,
-                                                    c->sweep[s].line[d].inside,
-                                                    c->sweep[s].line[d].end));
+        {
+          range[d] = sweep_range (c, s, d, seq);
+          any = acctile_and_bits (
+              any, acctile_truth (LT_EXPR, range[d].from, range[d].to));
+          range[d].from = acctile_value_of (
+              acctile_plus (range[d].from, acctile_int (low[d])), seq);
+          range[d].to = acctile_value_of (
+              acctile_plus (range[d].to, acctile_int (high[d])), seq);
+        }
       part->row[part->n] = range[0];
       part->column[part->n] = acctile_value_of (
           acctile_and_bits (any, is_in (&range[1], acctile_int (0))), seq);
@@ -216,22 +279,25 @@ emit_some_copies (struct acctile_fieldtile_code *c, int f,
                   tree source, tree source_pitch, tree target,
                   tree target_pitch, gimple_seq *seq)
 {
-  tree row = acctile_new_int ("acctile_row");
+  tree row = acctile_new_int ("acctile_row"), walk[2];
+  tree end[] = { source, target }, pitch[] = { source_pitch, target_pitch };
+  for (int k = 0; k < 2; k++)
+    {
+      tree bytes = acctile_times (fold_convert (c->wide, rows->from), pitch[k]);
+      walk[k] = emit_walk (
+          acctile_value_of (acctile_moved (end[k], bytes), seq), seq);
+    }
   struct acctile_while loop = emit_rows (row, rows->from, rows->to, seq);
   gimple_seq inside = NULL;
-  tree wide = fold_convert (c->wide, row);
-  tree there = acctile_value_of (
-      acctile_moved (source, acctile_times (wide, source_pitch)), &inside);
-  tree value = acctile_staged_load (c->element[f], there, &inside);
-  tree here = acctile_value_of (
-      acctile_moved (target, acctile_times (wide, target_pitch)), &inside);
-  acctile_staged_store (c->element[f], here, value, &inside);
-  tree test
-      = part ? acctile_value_of (is_part (part, row), seq) : acctile_int (1);
+  tree value = acctile_staged_load (c->element[f], walk[0], &inside);
+  acctile_staged_store (c->element[f], walk[1], value, &inside);
   if (part)
-    acctile_emit_if (NE_EXPR, test, acctile_int (0), inside, seq);
+    acctile_emit_if (NE_EXPR, acctile_value_of (is_part (part, row), seq),
+                     acctile_int (0), inside, seq);
   else
     gimple_seq_add_seq (seq, inside);
+  for (int k = 0; k < 2; k++)
+    gimplify_assign (walk[k], acctile_moved (walk[k], pitch[k]), seq);
   acctile_while_end (&loop, acctile_int (1), seq);
 }
 
@@ -250,9 +316,9 @@ acctile_field_loads (struct acctile_fieldtile_code *c, gimple_seq *seq)
     {
       struct field_part part;
       find_part (c, f, false, &part, seq);
-      emit_some_copies (c, f, &part, &rows, c->near[f], c->launch->pitch[f],
-                        c->seat[f], build_int_cst (c->wide, row_bytes (c, f)),
-                        seq);
+      tree pitch, memory = emit_memory (c, f, false, &pitch, seq);
+      emit_some_copies (c, f, &part, &rows, memory, pitch, c->seat[f],
+                        build_int_cst (c->wide, row_bytes (c, f)), seq);
     }
   acctile_emit_label (after, seq);
 }
@@ -275,9 +341,12 @@ emit_points (struct acctile_fieldtile_code *c, int s, tree row, int n,
       tree point = d == 0 ? acctile_plus (c->first[0], row) : c->first[1];
       if (sweep->loop[d] < 0)
         continue;
-      tree at = acctile_line_index (&c->sweep[s].line[d],
-                                    &found->loop[sweep->loop[d]],
-                                    acctile_value_of (point, seq), seq);
+      const struct acctile_gimple_loop *loop = &found->loop[sweep->loop[d]];
+      tree at = gimple_omp_for_index (loop->stmt, loop->dim);
+      tree grid = acctile_minus (
+          acctile_plus (c->origin[d], fold_convert (c->wide, point)),
+          build_int_cst (c->wide, sweep->shift[d]));
+      gimplify_assign (at, fold_convert (TREE_TYPE (at), grid), seq);
       index = d == 0 ? at : index;
     }
   gimple_seq body = copy_gimple_seq_and_replace_locals (c->sweep[s].body);
@@ -340,9 +409,8 @@ acctile_field_sweep_points (struct acctile_fieldtile_code *c, int s,
   acctile_emit_goto (after, seq);
   acctile_emit_label (some, seq);
   gimple_seq inside = NULL;
-  const struct acctile_line *line = c->sweep[s].line;
-  struct field_range column = range_of (c, 1, line[1].inside, line[1].end, seq);
-  struct field_range own = range_of (c, 0, line[0].inside, line[0].end, seq);
+  struct field_range column = sweep_range (c, s, 1, seq);
+  struct field_range own = sweep_range (c, s, 0, seq);
   own.from = acctile_value_of (acctile_most (own.from, rows.from), seq);
   own.to = acctile_value_of (acctile_least (own.to, rows.to), seq);
   emit_range (c, s, &own, 1, &inside);
@@ -370,9 +438,12 @@ acctile_field_stores (struct acctile_fieldtile_code *c, gimple_seq *seq)
   acctile_emit_branch (NE_EXPR, c->whole, acctile_int (0), all, some, &mine);
   acctile_emit_label (all, &mine);
   for (int f = 0; f < c->fields->step.n_field; f++)
-    emit_some_copies (c, f, NULL, &rows, c->seat[f],
-                      build_int_cst (c->wide, row_bytes (c, f)), c->far[f],
-                      c->launch->pitch[f], &mine);
+    {
+      tree pitch, memory = emit_memory (c, f, true, &pitch, &mine);
+      emit_some_copies (c, f, NULL, &rows, c->seat[f],
+                        build_int_cst (c->wide, row_bytes (c, f)), memory,
+                        pitch, &mine);
+    }
   acctile_emit_goto (after, &mine);
   acctile_emit_label (some, &mine);
   for (int f = 0; f < c->fields->step.n_field; f++)
@@ -388,9 +459,10 @@ acctile_field_stores (struct acctile_fieldtile_code *c, gimple_seq *seq)
           part.row[part.n] = written.row[i];
           part.column[part.n++] = written.column[i];
         }
+      tree pitch, memory = emit_memory (c, f, true, &pitch, &mine);
       emit_some_copies (c, f, &part, &rows, c->seat[f],
-                        build_int_cst (c->wide, row_bytes (c, f)), c->far[f],
-                        c->launch->pitch[f], &mine);
+                        build_int_cst (c->wide, row_bytes (c, f)), memory,
+                        pitch, &mine);
     }
   acctile_emit_label (after, &mine);
   acctile_emit_if (NE_EXPR,

@@ -9,20 +9,20 @@
 #include "emit-fieldtile.h"
 #include "emit-line.h"
 
-/* A sweep: its dimensions, of which those without a loop have "inside" and
-   "end" alone, its body, taken, and the pointers to its own point that the body
-   has by name.  */
+/* A sweep: where it begins and ends in each dimension, points of the grid, long
+   long, while the thread fills the block's table; its body, taken, and the
+   pointers to its own point that the body has by name.  */
 struct acctile_field_code
 {
-  struct acctile_line line[ACCTILE_FIELD_DIMS];
+  tree begin[ACCTILE_FIELD_DIMS], end[ACCTILE_FIELD_DIMS];
   gimple_seq body;
   tree here[ACCTILE_FIELD_NAMES];
 };
 
-/* What is known on the way.  "from" and "to" point to the place of point (0, 0)
-   of the fields that a band reads and writes, "near" and "far" to this thread's
-   first point in them, "seat" to that in the field's place in shared memory,
-   and "cell" to that of the field that a name stands for.  */
+/* What is known on the way.  What threads need now and then, and would have to
+   keep in registers, is in a table of the block in shared memory.  "seat"
+   points to this thread's first point in a field's place in shared memory, and
+   "cell" to that of the field that a name stands for.  */
 struct acctile_fieldtile_code
 {
   struct acctile_field_launch *launch;
@@ -30,11 +30,9 @@ struct acctile_fieldtile_code
   const struct acctile_fieldtile_plan *plan;
   struct acctile_field_code sweep[ACCTILE_FIELD_SWEEPS];
   tree wide;                       /* long long  */
-  tree tiles[ACCTILE_FIELD_DIMS];  /* long long  */
+  tree tiles;                      /* in a row of tiles, long long  */
   tree first[ACCTILE_FIELD_DIMS];  /* this thread's first point, int  */
   tree origin[ACCTILE_FIELD_DIMS]; /* of the tile's base, long long  */
-  tree from[ACCTILE_FIELDS], to[ACCTILE_FIELDS];
-  tree near[ACCTILE_FIELDS], far[ACCTILE_FIELDS];
   tree seat[ACCTILE_FIELDS];
   tree cell[ACCTILE_FIELD_NAMES];
   tree element[ACCTILE_FIELDS];       /* its type  */
@@ -42,6 +40,17 @@ struct acctile_fieldtile_code
   tree whole;   /* all of the tile is inside of all sweeps, an int  */
   tree scratch; /* the band writes to scratch memory, an int  */
 };
+
+/* The block's table: where sweep S begins or, if END, ends in dimension D;
+   where point (0, 0) of field F is in the program's memory (0) and the scratch
+   memory (1), and the bytes from one row of it to the next (2).  Its bytes.  */
+int acctile_field_bound_place (int s, int d, bool end);
+int acctile_field_memory_place (const struct acctile_fieldtile_code *c, int f,
+                                int which);
+
+/* What the table has at PLACE, long long, at the end of *SEQ.  */
+tree acctile_field_word (struct acctile_fieldtile_code *c, int place,
+                         gimple_seq *seq);
 
 /* The following append to *SEQ.  Loads the thread's points.  */
 void acctile_field_loads (struct acctile_fieldtile_code *c, gimple_seq *seq);

@@ -17,6 +17,9 @@
          all blocks meet;
          the program's memory and the scratch memory change places; }
 
+   A table in shared memory has what threads need now and then: where sweeps
+   begin and end, and fields lie.
+
    Every thread has the step's scalars for itself.  It computes them anew in
    each tile, from what they were before the band.  Points are counted from the
    first of the base; those of the grid are the subscripts of the fields.
@@ -24,6 +27,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit-fieldtile-parts.h"
+#include "emit-staged.h"
 #include "substitute.h"
 
 /* The block's first words.  */
@@ -178,24 +182,61 @@ acctile_field_hand_in (struct acctile_region *region, tree steps,
   l->scratch = acctile_hand_in (region, wide, address, seq);
 }
 
+int
+acctile_field_bound_place (int s, int d, bool end)
+{
+  return s * ACCTILE_FIELDTILE_SWEEP + (2 * d + end) * 8;
+}
+
+int
+acctile_field_memory_place (const struct acctile_fieldtile_code *c, int f,
+                            int which)
+{
+  return c->fields->step.n_sweep * ACCTILE_FIELDTILE_SWEEP
+         + f * ACCTILE_FIELDTILE_FIELD + which * 8;
+}
+
+/* The address of PLACE in the block's table.  */
+
+static tree
+table_at (struct acctile_fieldtile_code *c, int place, gimple_seq *seq)
+{
+  return acctile_value_of (
+      acctile_moved (c->launch->pipe->cell, acctile_int (HEAD_BYTES + place)),
+      seq);
+}
+
+tree
+acctile_field_word (struct acctile_fieldtile_code *c, int place,
+                    gimple_seq *seq)
+{
+  return acctile_staged_load (c->wide, table_at (c, place, seq), seq);
+}
+
+/* Puts VALUE, long long, to PLACE in the block's table.  */
+
+static void
+emit_word (struct acctile_fieldtile_code *c, int place, tree value,
+           gimple_seq *seq)
+{
+  acctile_staged_store (c->wide, table_at (c, place, seq),
+                        acctile_value_of (value, seq), seq);
+}
+
 /* Makes the variables of the thread.  */
 
 static void
 make_variables (struct acctile_fieldtile_code *c)
 {
   const struct acctile_field_step *step = &c->fields->step;
+  c->tiles = create_tmp_var (c->wide, "acctile_tiles");
   for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
     {
-      c->tiles[d] = create_tmp_var (c->wide, "acctile_tiles");
       c->first[d] = acctile_new_int ("acctile_first");
       c->origin[d] = create_tmp_var (c->wide, "acctile_origin");
     }
   for (int f = 0; f < step->n_field; f++)
     {
-      c->from[f] = create_tmp_var (ptr_type_node, "acctile_from");
-      c->to[f] = create_tmp_var (ptr_type_node, "acctile_to");
-      c->near[f] = create_tmp_var (ptr_type_node, "acctile_near");
-      c->far[f] = create_tmp_var (ptr_type_node, "acctile_far");
       c->seat[f] = create_tmp_var (ptr_type_node, "acctile_seat");
       c->element[f] = copied_type (step->field[f].elem_size);
     }
@@ -211,17 +252,6 @@ static void
 make_sweep (struct acctile_fieldtile_code *c, int s)
 {
   const struct acctile_field_sweep *sweep = &c->fields->step.sweep[s];
-  for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
-    {
-      struct acctile_line *line = &c->sweep[s].line[d];
-      if (sweep->loop[d] >= 0)
-        acctile_line_make (line, c->fields->sweeps[s].found, sweep->loop[d]);
-      else
-        {
-          line->inside = acctile_new_int ("acctile_inside");
-          line->end = acctile_new_int ("acctile_end");
-        }
-    }
   for (int i = 0; i < sweep->n_access; i++)
     {
       int m = sweep->access[i].name;
@@ -242,7 +272,34 @@ extent (const struct acctile_fieldtile_code *c, int d)
                 : c->plan->lanes;
 }
 
-/* The place of the thread, the tiles, and the fields' memory.  Returns how many
+/* Fills the block's table.  */
+
+static void
+emit_table (struct acctile_fieldtile_code *c, gimple_seq *seq)
+{
+  const struct acctile_field_launch *l = c->launch;
+  tree above = l->scratch;
+  for (int s = 0; s < c->fields->step.n_sweep; s++)
+    for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
+      {
+        emit_word (c, acctile_field_bound_place (s, d, false),
+                   c->sweep[s].begin[d], seq);
+        emit_word (c, acctile_field_bound_place (s, d, true),
+                   c->sweep[s].end[d], seq);
+      }
+  for (int f = 0; f < c->fields->step.n_field; f++)
+    {
+      tree rows = acctile_times (l->low[0], l->pitch[f]);
+      emit_word (c, acctile_field_memory_place (c, f, 0),
+                 fold_convert (c->wide, l->field[f]), seq);
+      emit_word (c, acctile_field_memory_place (c, f, 1),
+                 acctile_minus (above, rows), seq);
+      emit_word (c, acctile_field_memory_place (c, f, 2), l->pitch[f], seq);
+      above = acctile_value_of (acctile_plus (above, field_bytes (l, f)), seq);
+    }
+}
+
+/* The place of the thread, the tiles, and the block's table.  Returns how many
    tiles there are.  */
 
 static tree
@@ -250,14 +307,19 @@ emit_places (struct acctile_fieldtile_code *c, gimple_seq *seq)
 {
   const struct acctile_field_launch *l = c->launch;
   const struct acctile_fieldtile_plan *plan = c->plan;
+  gimple_seq table = NULL;
+  tree tiles[ACCTILE_FIELD_DIMS];
   tree thread = fold_convert (integer_type_node, l->pipe->thread);
-  tree lanes = acctile_int (plan->lanes), all = NULL_TREE;
+  tree lanes = acctile_int (plan->lanes);
   tree group
       = acctile_value_of (acctile_op (TRUNC_DIV_EXPR, thread, lanes), seq);
   tree lane
       = acctile_value_of (acctile_op (TRUNC_MOD_EXPR, thread, lanes), seq);
   tree row
       = acctile_value_of (acctile_times (group, acctile_int (plan->rows)), seq);
+  emit_table (c, &table);
+  acctile_emit_by_one (l->pipe, table, seq);
+  acctile_emit_barrier (l->pipe, seq);
   gimplify_assign (c->first[0], acctile_minus (row, acctile_int (plan->low[0])),
                    seq);
   gimplify_assign (c->first[1],
@@ -265,21 +327,18 @@ emit_places (struct acctile_fieldtile_code *c, gimple_seq *seq)
   for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
     {
       tree round = build_int_cst (c->wide, plan->base[d] - 1);
-      gimplify_assign (c->tiles[d],
-                       acctile_op (TRUNC_DIV_EXPR,
-                                   acctile_plus (l->trip[d], round),
-                                   build_int_cst (c->wide, plan->base[d])),
-                       seq);
-      all = all ? acctile_times (all, c->tiles[d]) : c->tiles[d];
+      tiles[d] = acctile_value_of (
+          acctile_op (TRUNC_DIV_EXPR, acctile_plus (l->trip[d], round),
+                      build_int_cst (c->wide, plan->base[d])),
+          seq);
     }
+  gimplify_assign (c->tiles, tiles[1], seq);
   tree element = acctile_value_of (
       acctile_plus (
           acctile_times (acctile_plus (row, acctile_int (plan->reach[0])),
                          lanes),
           acctile_plus (lane, acctile_int (plan->reach[1]))),
       seq);
-  tree scratch = fold_convert (ptr_type_node, l->scratch);
-  tree above = build_zero_cst (c->wide);
   for (int f = 0; f < c->fields->step.n_field; f++)
     {
       int size = c->fields->step.field[f].elem_size;
@@ -287,40 +346,10 @@ emit_places (struct acctile_fieldtile_code *c, gimple_seq *seq)
                                  acctile_int (HEAD_BYTES + plan->offset[f]));
       gimplify_assign (c->seat[f], acctile_moved (l->pipe->cell, bytes), seq);
       gimplify_assign (c->cell[f], c->seat[f], seq);
-      gimplify_assign (c->from[f], fold_convert (ptr_type_node, l->field[f]),
-                       seq);
-      tree start
-          = acctile_minus (above, acctile_times (l->low[0], l->pitch[f]));
-      gimplify_assign (c->to[f], acctile_moved (scratch, start), seq);
-      above = acctile_value_of (acctile_plus (above, field_bytes (l, f)), seq);
     }
   for (int m = c->fields->step.n_field; m < c->fields->step.n_name; m++)
     gimplify_assign (c->cell[m], c->cell[0], seq);
-  return acctile_value_of (all, seq);
-}
-
-/* Puts the sweeps on the tile.  */
-
-static void
-emit_lines (struct acctile_fieldtile_code *c, gimple_seq *seq)
-{
-  for (int s = 0; s < c->fields->step.n_sweep; s++)
-    for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
-      {
-        const struct acctile_field_sweep *sweep = &c->fields->step.sweep[s];
-        struct acctile_line *line = &c->sweep[s].line[d];
-        if (sweep->loop[d] < 0)
-          {
-            tree at = acctile_minus (c->launch->at[s][d], c->origin[d]);
-            acctile_line_place (line, at, seq);
-            continue;
-          }
-        tree begin = acctile_plus (fold_convert (c->wide, line->low),
-                                   build_int_cst (c->wide, sweep->shift[d]));
-        acctile_line_put (
-            line, acctile_value_of (acctile_minus (c->origin[d], begin), seq),
-            seq);
-      }
+  return acctile_value_of (acctile_times (tiles[0], tiles[1]), seq);
 }
 
 /* Whether sweep S, over rows and columns, has all that the threads have and
@@ -328,7 +357,7 @@ emit_lines (struct acctile_fieldtile_code *c, gimple_seq *seq)
    int.  */
 
 static tree
-is_plain (struct acctile_fieldtile_code *c, int s)
+is_plain (struct acctile_fieldtile_code *c, int s, gimple_seq *seq)
 {
   const struct acctile_fieldtile_plan *plan = c->plan;
   const struct acctile_field_sweep *sweep = &c->fields->step.sweep[s];
@@ -336,21 +365,27 @@ is_plain (struct acctile_fieldtile_code *c, int s)
   tree plain = acctile_int (full);
   for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
     {
-      const struct acctile_line *line = &c->sweep[s].line[d];
+      int place[] = { acctile_field_bound_place (s, d, false),
+                      acctile_field_bound_place (s, d, true) };
+      tree begin
+          = acctile_minus (acctile_field_word (c, place[0], seq), c->origin[d]);
+      tree end
+          = acctile_minus (acctile_field_word (c, place[1], seq), c->origin[d]);
       int low = -plan->low[d], high = extent (c, d) - plan->low[d];
+      int reach = plan->reach[d];
       if (full)
         plain = acctile_and_bits (
             plain, acctile_and_bits (
-                       acctile_truth (LE_EXPR, line->inside,
-                                      acctile_int (low - plan->reach[d])),
-                       acctile_truth (GE_EXPR, line->end,
-                                      acctile_int (high + plan->reach[d]))));
+                       acctile_truth (LE_EXPR, begin,
+                                      build_int_cst (c->wide, low - reach)),
+                       acctile_truth (GE_EXPR, end,
+                                      build_int_cst (c->wide, high + reach))));
       else
         plain = acctile_or_bits (
             plain,
             acctile_or_bits (
-                acctile_truth (GE_EXPR, line->inside, acctile_int (high)),
-                acctile_truth (LE_EXPR, line->end, acctile_int (low))));
+                acctile_truth (GE_EXPR, begin, build_int_cst (c->wide, high)),
+                acctile_truth (LE_EXPR, end, build_int_cst (c->wide, low))));
     }
   return plain;
 }
@@ -361,32 +396,18 @@ static void
 emit_tile (struct acctile_fieldtile_code *c, tree tile, gimple_seq *seq)
 {
   tree number[ACCTILE_FIELD_DIMS], whole = acctile_int (1);
-  acctile_emit_quotient (tile, c->tiles[1], number, seq);
-  tree at[ACCTILE_FIELD_DIMS];
+  acctile_emit_quotient (tile, c->tiles, number, seq);
   for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
     {
       tree bases = acctile_times (number[d],
                                   build_int_cst (c->wide, c->plan->base[d]));
       gimplify_assign (c->origin[d], acctile_plus (c->launch->low[d], bases),
                        seq);
-      at[d] = acctile_value_of (
-          acctile_plus (c->origin[d], fold_convert (c->wide, c->first[d])),
-          seq);
     }
-  emit_lines (c, seq);
   for (int s = 0; s < c->fields->step.n_sweep; s++)
-    whole = acctile_value_of (acctile_and_bits (whole, is_plain (c, s)), seq);
+    whole = acctile_value_of (acctile_and_bits (whole, is_plain (c, s, seq)),
+                              seq);
   gimplify_assign (c->whole, whole, seq);
-  for (int f = 0; f < c->fields->step.n_field; f++)
-    {
-      tree size = build_int_cst (c->wide, c->fields->step.field[f].elem_size);
-      tree bytes = acctile_value_of (
-          acctile_plus (acctile_times (at[0], c->launch->pitch[f]),
-                        acctile_times (at[1], size)),
-          seq);
-      gimplify_assign (c->near[f], acctile_moved (c->from[f], bytes), seq);
-      gimplify_assign (c->far[f], acctile_moved (c->to[f], bytes), seq);
-    }
 }
 
 /* What a step does, its sweeps only where SWEEPS is set.  */
@@ -506,8 +527,6 @@ emit_bands (struct acctile_fieldtile_code *c, gimple_seq *seq)
   gimplify_assign (height, fold_convert (integer_type_node, share), seq);
   emit_band (c, height, all, seq);
   acctile_meeting_wait (l->pipe, l->members, l->count, seq);
-  for (int f = 0; f < c->fields->step.n_field; f++)
-    acctile_emit_exchange (c->from[f], c->to[f], seq);
   gimplify_assign (c->scratch, acctile_minus (acctile_int (1), c->scratch),
                    seq);
   gimplify_assign (left, acctile_minus (left, fold_convert (c->wide, height)),
@@ -540,7 +559,16 @@ emit_level (void *data, gomp_for *for_stmt, unsigned dim, int k,
   const struct acctile_field_sweep *sweep = &c->fields->step.sweep[w->sweep];
   int d = sweep->loop[0] == k ? 0 : 1;
   gimple_seq seq = NULL;
-  acctile_line_begin (&c->sweep[w->sweep].line[d], for_stmt, dim, &seq);
+  struct acctile_line line;
+  acctile_line_make (&line, c->fields->sweeps[w->sweep].found, k);
+  acctile_line_begin (&line, for_stmt, dim, &seq);
+  struct acctile_field_code *code = &c->sweep[w->sweep];
+  tree shift = build_int_cst (c->wide, sweep->shift[d]);
+  gimplify_assign (code->begin[d],
+                   acctile_plus (fold_convert (c->wide, line.low), shift),
+                   &seq);
+  gimplify_assign (code->end[d], acctile_plus (code->begin[d], line.trip),
+                   &seq);
   if (k == c->fields->sweeps[w->sweep].found->nest->n_parallel - 1)
     {
       c->sweep[w->sweep].body = body;
@@ -565,7 +593,21 @@ emit_from (struct acctile_fieldtile_code *c, int s)
     }
   struct walk w = { c, s };
   const struct acctile_found *found = c->fields->sweeps[s].found;
-  return acctile_emit_loops (found, found->outermost, emit_level, &w);
+  for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
+    {
+      struct acctile_field_code *code = &c->sweep[s];
+      code->begin[d] = create_tmp_var (c->wide, "acctile_begin");
+      code->end[d] = create_tmp_var (c->wide, "acctile_end");
+      if (c->fields->step.sweep[s].loop[d] >= 0)
+        continue;
+      gimplify_assign (code->begin[d], c->launch->at[s][d], &seq);
+      gimplify_assign (
+          code->end[d],
+          acctile_plus (code->begin[d], build_int_cst (c->wide, 1)), &seq);
+    }
+  gimple_seq_add_seq (
+      &seq, acctile_emit_loops (found, found->outermost, emit_level, &w));
+  return seq;
 }
 
 /* Whether DECL is one of the thread's own variables.  */

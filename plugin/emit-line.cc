@@ -60,17 +60,6 @@ acctile_line_put (struct acctile_line *line, tree origin, gimple_seq *seq)
   gimplify_assign (line->end, fold_convert (integer_type_node, end), seq);
 }
 
-void
-acctile_line_place (struct acctile_line *line, tree place, gimple_seq *seq)
-{
-  tree wide = TREE_TYPE (place);
-  tree near = acctile_least (acctile_most (place, build_int_cst (wide, -FAR)),
-                             build_int_cst (wide, FAR));
-  gimplify_assign (line->inside, fold_convert (integer_type_node, near), seq);
-  gimplify_assign (line->end, acctile_plus (line->inside, acctile_int (1)),
-                   seq);
-}
-
 tree
 acctile_line_index (const struct acctile_line *line,
                     const struct acctile_gimple_loop *loop, tree point,

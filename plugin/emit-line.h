@@ -59,11 +59,6 @@ void acctile_line_begin (struct acctile_line *line, gomp_for *for_stmt,
    an int holds: no tile has so many points.  */
 void acctile_line_put (struct acctile_line *line, tree origin, gimple_seq *seq);
 
-/* The same of a dimension in which there is only the point that lies PLACE,
-   long long, from the tile's.  */
-void acctile_line_place (struct acctile_line *line, tree place,
-                         gimple_seq *seq);
-
 /* Sets the iterator of LOOP to that of POINT, and returns it.  */
 tree acctile_line_index (const struct acctile_line *line,
                          const struct acctile_gimple_loop *loop, tree point,

@@ -22,6 +22,9 @@
 #define ACCTILE_SHARING "acctile_sharing_thread"
 #define ACCTILE_CROWDED ACCTILE_SHARING "_crowded"
 #define ACCTILE_STRAIGHT "acctile_straight_thread"
+/* The same of tiles of several sweeps, whose bodies stand there several times:
+   threads keep few registers if their loops are left alone.  */
+#define ACCTILE_FIELDS_THREAD "acctile_fields_thread"
 /* What the names of the first and the third begin with where a thread has one
    point at a time, by which emit-arguments.cc knows it.  */
 #define ACCTILE_READING_ONE ACCTILE_READING "_one"

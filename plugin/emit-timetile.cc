@@ -453,6 +453,8 @@ emit_thread (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
 static const char *
 thread_name (const struct persistent *e)
 {
+  if (is_tiled (e, ACCTILE_TILES_FIELDS))
+    return ACCTILE_FIELDS_THREAD;
   bool straight = !e->split && e->turns->is_empty ();
   bool sharing
       = is_tiled (e, ACCTILE_TILES_OVERLAPPING)

@@ -48,6 +48,18 @@ acctile_has_temporary (struct function *fn, const char *prefix)
   return false;
 }
 
+/* Leaves what is used on rare ways, or once in a tile, where it is: out of the
+   loops around it would be kept in registers all the time.  */
+
+static void
+keep_few_registers (struct gcc_options *options)
+{
+  options->x_flag_tree_loop_im = 0;
+  options->x_flag_move_loop_invariants = 0;
+  options->x_flag_tree_pre = 0;
+  options->x_flag_ivopts = 0;
+}
+
 void
 acctile_tune_functions (void *, void *)
 {
@@ -68,7 +80,10 @@ acctile_tune_functions (void *, void *)
     bool one = acctile_has_temporary (fn, ACCTILE_READING_ONE);
     bool sharing = acctile_has_temporary (fn, ACCTILE_SHARING);
     int peeled = sharing || (reading && !one) ? MAX_PEELED_POINTS : MAX_PEELED;
-    if (!acctile_has_temporary (fn, ACCTILE_UNEVEN))
+    bool fields = acctile_has_temporary (fn, ACCTILE_FIELDS_THREAD);
+    if (fields)
+      keep_few_registers (&options);
+    if (!acctile_has_temporary (fn, ACCTILE_UNEVEN) && !fields)
       options.x_flag_unroll_loops = 1;
     options.x_flag_cunroll_grow_size = 1;
     options.x_param_max_completely_peeled_insns
