@@ -85,6 +85,9 @@ struct acctile_kernel_arguments
    when REF is something else.  */
 int acctile_argument_of (tree ref, tree pointer);
 
+/* Marks the arguments of KERNEL that it may modify in MODIFIED.  */
+void acctile_find_modified (tree kernel, sbitmap modified);
+
 /* Sets POINTER to where the arguments are, PARAMETER or BLOCK, at the end of
  *SEQ.  */
 void acctile_select_arguments (tree pointer, tree parameter, tree block,
