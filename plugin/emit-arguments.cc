@@ -25,6 +25,7 @@
 #include "emit-parts.h"
 #include "host-code.h"
 #include "launch.h"
+#include "launch-queue.h"
 
 /* The arguments of the call.  */
 enum
@@ -52,8 +53,8 @@ enum
 /* Names of a variable that marks a region, and of one that marks one without
    copyin clauses: what is copied to the device there are firstprivate
    values.  */
-static const char marker[] = "acctile.launch";
-static const char marker_private[] = "acctile.launch.private";
+static const char marker[] = ACCTILE_LAUNCH_MARK;
+static const char marker_private[] = ACCTILE_LAUNCH_MARK ".private";
 
 /* A launch and what is known of it.  "place" are words of the shape, from
    ACCTILE_SHAPE_PLACE on.  */
@@ -67,6 +68,7 @@ struct launch
   bool only_private; /* nothing but firstprivate values is copied in  */
   bool reading;      /* its threads have loops that read, for one point  */
   tree async;
+  tree queue; /* where it may follow others; NULL_TREE for none  */
   uint64_t *place;
 };
 
@@ -336,6 +338,14 @@ new_variable (const char *name, int n, tree init, bool device)
   return var;
 }
 
+/* How many images the state of L has.  */
+
+static int
+n_images (const struct launch *l)
+{
+  return l->queued || l->queue ? IMAGES_QUEUED : IMAGES;
+}
+
 /* The constant shape of L.  */
 
 static tree
@@ -346,7 +356,7 @@ new_shape (const struct launch *l)
   int n = ACCTILE_SHAPE_PLACE + l->n;
   head[ACCTILE_SHAPE_ARGUMENTS] = l->n;
   head[ACCTILE_SHAPE_BYTES] = l->bytes;
-  head[ACCTILE_SHAPE_IMAGES] = l->queued ? IMAGES_QUEUED : IMAGES;
+  head[ACCTILE_SHAPE_IMAGES] = n_images (l);
   head[ACCTILE_SHAPE_WAITS] = l->waits;
   for (int i = 0; i < n; i++)
     CONSTRUCTOR_APPEND_ELT (
@@ -434,7 +444,7 @@ change_call (gimple_stmt_iterator *gsi, const struct launch *l, tree block)
 {
   int head = ROUND_UP ((ACCTILE_LAUNCH_HOST + l->n) * POINTER_SIZE_UNITS,
                        BLOCK_ALIGNMENT);
-  int images = l->queued ? IMAGES_QUEUED : IMAGES;
+  int images = n_images (l);
   tree state = build_fold_addr_expr (new_variable (
       "acctile_state", (head + images * l->bytes) / POINTER_SIZE_UNITS,
       NULL_TREE, false));
@@ -450,11 +460,11 @@ change_call (gimple_stmt_iterator *gsi, const struct launch *l, tree block)
                          GSI_SAME_STMT);
       async = number;
     }
-  gcall *claim
-      = gimple_build_call (acctile_launch_claim (), 8, state, hosts,
-                           gimple_call_arg (l->call, CALL_SIZES), kinds, shape,
-                           build_fold_addr_expr (block),
-                           gimple_call_arg (l->call, CALL_FLAGS), async);
+  gcall *claim = gimple_build_call (
+      l->queue ? acctile_launch_claim_next () : acctile_launch_claim (), 8,
+      state, hosts, gimple_call_arg (l->call, CALL_SIZES), kinds, shape,
+      build_fold_addr_expr (block), gimple_call_arg (l->call, CALL_FLAGS),
+      l->queue ? l->queue : async);
   gimple_call_set_lhs (claim, mappings);
   gimple_set_location (claim, gimple_location (l->call));
   gsi_insert_before (gsi, claim, GSI_SAME_STMT);
@@ -462,6 +472,8 @@ change_call (gimple_stmt_iterator *gsi, const struct launch *l, tree block)
   gcall *release = gimple_build_call (acctile_launch_release (), 5, mappings,
                                       state, hosts, kinds, shape);
   gimple_set_location (release, gimple_location (l->call));
+  if (l->queue)
+    acctile_queue_launch (gsi, mappings, state, l->queue);
   gsi_insert_after (gsi, release, GSI_NEW_STMT);
 }
 
@@ -519,9 +531,12 @@ process_launch (gimple_stmt_iterator *gsi)
   if (TREE_CODE (l.kernel) != FUNCTION_DECL || !DECL_STRUCT_FUNCTION (l.kernel)
       || !DECL_STRUCT_FUNCTION (l.kernel)->cfg || !is_marked (&l))
     return;
+  l.queue = acctile_queue_of (l.kernel);
   const char *why = obstacle (&l);
   if (!why && !room_for_block ())
     why = "the file has many others";
+  if (why && l.queue)
+    acctile_queue_wait (gsi, l.queue);
   if (!why)
     {
       acctile_state.n_block++;
@@ -544,7 +559,9 @@ process_launch (gimple_stmt_iterator *gsi)
              "launch of %s: %d arguments in a block of %d bytes%s%s\n",
              IDENTIFIER_POINTER (DECL_NAME (l.kernel)), l.n, l.bytes,
              l.reading ? ", read by each thread" : "",
-             l.queued ? ", queued" : "");
+             l.queued  ? ", queued"
+             : l.queue ? ", behind others"
+                       : "");
 }
 
 namespace

@@ -27,6 +27,13 @@ enum
   ACCTILE_LAUNCH_HOST
 };
 
+/* The queue of launches that follow one another in a loop of the host (any that
+   programs hardly use; libgomp has a table up to the largest).  */
+#define ACCTILE_LAUNCH_LOOP 1009
+
+/* What the names of variables that mark a region begin with.  */
+#define ACCTILE_LAUNCH_MARK "acctile.launch"
+
 /* A region's first launch is always a plain one.  */
 enum acctile_launch_phase
 {
@@ -70,6 +77,23 @@ tree acctile_launch_claim (void);
      word release (word mappings, void *state, void *hosts, void *kinds,
                    void *shape)  */
 tree acctile_launch_release (void);
+
+/* The same as claim for a launch in a loop of the host, which waits for QUEUE
+   where it cannot follow the others there:
+
+     word claim_next (void *state, void *hosts, void *sizes, void *kinds,
+                      void *shape, void *block, int flags, word queue)
+
+   where it goes then; where the launch after it may go, if this one may have
+   followed those in QUEUE; and the end of the loop:
+
+     word where (word mappings, void *state)
+     word next (word mappings, word queue)
+     word wait (word queue)  */
+tree acctile_launch_claim_next (void);
+tree acctile_launch_where (void);
+tree acctile_launch_next (void);
+tree acctile_launch_wait (void);
 
 /* The arguments of a kernel: its parameter, their block, the variable that
    points to where they are, the words of their shape (ACCTILE_SHAPE_PLACE), and
