@@ -358,6 +358,7 @@ new_shape (const struct launch *l)
   head[ACCTILE_SHAPE_BYTES] = l->bytes;
   head[ACCTILE_SHAPE_IMAGES] = n_images (l);
   head[ACCTILE_SHAPE_WAITS] = l->waits;
+  head[ACCTILE_SHAPE_BIT] = l->queue ? acctile_queue_bit (l->queue) : 0;
   for (int i = 0; i < n; i++)
     CONSTRUCTOR_APPEND_ELT (
         words, size_int (i),
@@ -473,7 +474,7 @@ change_call (gimple_stmt_iterator *gsi, const struct launch *l, tree block)
                                       state, hosts, kinds, shape);
   gimple_set_location (release, gimple_location (l->call));
   if (l->queue)
-    acctile_queue_launch (gsi, mappings, state, l->queue);
+    acctile_queue_launch (gsi, mappings, state, shape, l->queue);
   gsi_insert_after (gsi, release, GSI_NEW_STMT);
 }
 

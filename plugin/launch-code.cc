@@ -290,9 +290,9 @@ make_wait (const char *name)
 {
   struct acctile_code code, *c = &code;
   acctile_code_begin (c, name, "w");
-  acctile_code_if (c, is_not (c->param[0], GOMP_ASYNC_SYNC));
-  acctile_code_do (c, acctile_c_call ("acc_wait", "vi", c->param[0]));
-  acctile_code_end_if (c);
+  refuse_if (c, is (c->param[0], 0));
+  acctile_code_do (
+      c, acctile_c_call ("acc_wait", "vi", acctile_num (ACCTILE_LAUNCH_LOOP)));
   acctile_code_return (c, acctile_num (0));
   return acctile_code_end (c);
 }
@@ -300,11 +300,12 @@ make_wait (const char *name)
 /* A claim of C's state for a launch in QUEUE.  */
 
 static tree
-claim_in (struct acctile_code *c, tree queue)
+claim_in (struct acctile_code *c, int queue)
 {
   return build_call_expr (acctile_launch_claim (), 8, c->param[0], c->param[1],
                           c->param[2], c->param[3], c->param[4], c->param[5],
-                          c->param[6], fold_convert (integer_type_node, queue));
+                          c->param[6],
+                          build_int_cst (integer_type_node, queue));
 }
 
 static tree
@@ -315,11 +316,13 @@ make_claim_next (const char *name)
   acctile_launch_claim ();
   acctile_code_begin (c, name, "ppppppiw");
   tree queue = c->param[7];
-  acctile_code_if (c, is_not (queue, GOMP_ASYNC_SYNC));
-  refuse_if (c, is (claim_in (c, queue), 0));
-  acctile_code_do (c, build_call_expr (wait, 1, queue));
+  tree own = acctile_calc (BIT_AND_EXPR, queue,
+                           field (c->param[4], ACCTILE_SHAPE_BIT));
+  acctile_code_if (c, is_set (own));
+  refuse_if (c, is (claim_in (c, ACCTILE_LAUNCH_LOOP), 0));
   acctile_code_end_if (c);
-  acctile_code_return (c, claim_in (c, acctile_num (GOMP_ASYNC_SYNC)));
+  acctile_code_do (c, build_call_expr (wait, 1, queue));
+  acctile_code_return (c, claim_in (c, GOMP_ASYNC_SYNC));
   return acctile_code_end (c);
 }
 
@@ -341,14 +344,17 @@ make_next (const char *name)
 {
   static const char library[] = "ACC_PROFLIB";
   struct acctile_code code, *c = &code;
-  acctile_code_begin (c, name, "ww");
+  acctile_code_begin (c, name, "wwp");
   tree mappings = c->param[0], queue = c->param[1];
+  tree both = acctile_calc (BIT_IOR_EXPR, queue,
+                            field (c->param[2], ACCTILE_SHAPE_BIT));
   tree text = build_string_literal (sizeof library, library);
-  return_if (c, acctile_or (is_set (mappings), is_not (queue, GOMP_ASYNC_SYNC)),
+  return_if (c,
+             acctile_or (is_set (mappings), acctile_cmp (EQ_EXPR, queue, both)),
              queue);
   return_if (c, is_set (acctile_word (acctile_c_call ("getenv", "pp", text))),
              queue);
-  acctile_code_return (c, acctile_num (ACCTILE_LAUNCH_LOOP));
+  acctile_code_return (c, both);
   return acctile_code_end (c);
 }
 

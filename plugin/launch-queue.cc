@@ -5,21 +5,22 @@
    kernels.  Since the host does nothing else there that touches or sees the
    data (timeloop.cc), it need not wait before the end of the loop:
 
-     queue = acc_async_sync;
+     queue = 0;
      for (t = 0; t < steps; t++)
        { m = claim_next (&state, ..., queue);
          GOACC_parallel_keyed (..., m, ..., async = where (m, &state));
          release (m, ...);
-         queue = next (m, queue); }
+         queue = next (m, queue, &shape); }
      wait (queue);
 
-   The first launch is a synchronous one: what comes before the loop has an end
-   then, in other queues, too, which launches of GCC's wait for on NVIDIA's
-   devices.  Those after it go to ACCTILE_LAUNCH_LOOP, a queue that nothing is
-   left in behind a loop.  A program that uses it, too, loses no more than time.
-   Each waits for the queue, and is synchronous, where its block cannot be used
-   (launch-code.cc), as where it copies data or a scalar; so does everything
-   else in the loop that libgomp does.
+   Each region's first launch is a synchronous one: what comes before the loop
+   has an end then, in other queues, too, which launches of GCC's wait for on
+   NVIDIA's devices; and libgomp looks at its data once, which nothing changes
+   in the loop.  Those after it go to ACCTILE_LAUNCH_LOOP, a queue that nothing
+   is left in behind a loop.  A program that uses it, too, loses no more than
+   time. A launch waits for the queue, and is synchronous, where its block
+   cannot be used (launch-code.cc), as where it copies data or a scalar; so does
+   everything else in the loop that libgomp does.
 
    The statements before and behind a loop are put there when it is found; the
    rest is done when its regions are as they shall be.
@@ -59,13 +60,12 @@ new_word (tree name)
   return var;
 }
 
-/* "QUEUE = acc_async_sync".  */
+/* "QUEUE = 0".  */
 
 static gimple *
 no_queue (tree queue)
 {
-  tree sync = build_int_cst (TREE_TYPE (queue), GOMP_ASYNC_SYNC);
-  return gimple_build_assign (queue, sync);
+  return gimple_build_assign (queue, build_zero_cst (TREE_TYPE (queue)));
 }
 
 void
@@ -297,6 +297,19 @@ acctile_queue_of (tree kernel)
   return NULL_TREE;
 }
 
+uint64_t
+acctile_queue_bit (tree queue)
+{
+  unsigned n = 0;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    n += is_gimple_call (gsi_stmt (gsi))
+         && gimple_call_lhs (gsi_stmt (gsi)) == queue;
+  return n < 64 ? UINT64_C (1) << n : 0;
+}
+
 /* The launch at GSI with the value ASYNC for its queue.  */
 
 static gcall *
@@ -321,13 +334,14 @@ with_async (gimple_stmt_iterator *gsi, tree async)
 
 void
 acctile_queue_launch (gimple_stmt_iterator *gsi, tree mappings, tree state,
-                      tree queue)
+                      tree shape, tree queue)
 {
   tree word = create_tmp_var (pointer_sized_int_node, "acctile.where");
   tree async = create_tmp_var (integer_type_node, "acctile.async");
   gcall *where
       = gimple_build_call (acctile_launch_where (), 2, mappings, state);
-  gcall *next = gimple_build_call (acctile_launch_next (), 2, mappings, queue);
+  gcall *next
+      = gimple_build_call (acctile_launch_next (), 3, mappings, queue, shape);
   gimple_call_set_lhs (where, word);
   gimple_call_set_lhs (next, queue);
   gimple_set_location (where, gimple_location (gsi_stmt (*gsi)));

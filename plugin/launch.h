@@ -43,8 +43,9 @@ enum acctile_launch_phase
 };
 
 /* The words of a region's constant shape: the number of arguments, the bytes
-   of an image, how many there are, whether the launch waits for queues, and
-   from ACCTILE_SHAPE_PLACE on a word for each argument: 0, or where its value
+   of an image, how many there are, whether the launch waits for queues, its bit
+   among those that may follow one another (0 for none), and from
+   ACCTILE_SHAPE_PLACE on a word for each argument: 0, or where its value
    can lie in the block, ACCTILE_PLACE_* in the lowest bits, then 16 bits of
    size, then the offset.  */
 enum
@@ -53,6 +54,7 @@ enum
   ACCTILE_SHAPE_BYTES,
   ACCTILE_SHAPE_IMAGES,
   ACCTILE_SHAPE_WAITS,
+  ACCTILE_SHAPE_BIT,
   ACCTILE_SHAPE_PLACE
 };
 
@@ -78,17 +80,17 @@ tree acctile_launch_claim (void);
                    void *shape)  */
 tree acctile_launch_release (void);
 
-/* The same as claim for a launch in a loop of the host, which waits for QUEUE
-   where it cannot follow the others there:
+/* The same as claim for a launch in a loop of the host, whose word QUEUE has
+   the bits of those launches that were synchronous ones without mappings there:
+   they may follow others now.  The launch waits for the queue where it cannot.
 
      word claim_next (void *state, void *hosts, void *sizes, void *kinds,
                       void *shape, void *block, int flags, word queue)
 
-   where it goes then; where the launch after it may go, if this one may have
-   followed those in QUEUE; and the end of the loop:
+   where it goes then; the loop's word after it; and the end of the loop:
 
      word where (word mappings, void *state)
-     word next (word mappings, word queue)
+     word next (word mappings, word queue, void *shape)
      word wait (word queue)  */
 tree acctile_launch_claim_next (void);
 tree acctile_launch_where (void);
