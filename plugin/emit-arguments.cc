@@ -265,19 +265,31 @@ has_pointers (const struct launch *l)
   return false;
 }
 
+/* True when argument I of L, a pointer on the device, is one of its own, not
+   one in a descriptor: that to the array before it, or to the descriptor before
+   the pointer in that.  */
+
+static bool
+is_own_pointer (const struct launch *l, int i)
+{
+  if (i == 0)
+    return false;
+  int before = kind_of (l, i - 1);
+  return may_be_value (before) || before == GOMP_MAP_FORCE_PRESENT
+         || (before == GOMP_MAP_POINTER && i > 1
+             && kind_of (l, i - 2) == GOMP_MAP_TO_PSET);
+}
+
 /* The bytes of a place for argument I of L, 0 when it can have none.  A pointer
-   of its own, not one in a descriptor, is as good as a value.  With POINTERS
-   only the compiler's own values are.  */
+   of its own is as good as a value.  With POINTERS only the compiler's own
+   values are.  */
 
 static int
 value_bytes (const struct launch *l, tree sizes, int i, bool pointers)
 {
   int kind = kind_of (l, i);
-  if (kind == GOMP_MAP_POINTER && i > 0)
-    return may_be_value (kind_of (l, i - 1))
-                   || kind_of (l, i - 1) == GOMP_MAP_FORCE_PRESENT
-               ? POINTER_SIZE_UNITS
-               : 0;
+  if (kind == GOMP_MAP_POINTER)
+    return is_own_pointer (l, i) ? POINTER_SIZE_UNITS : 0;
   tree size = element_value (l, sizes, i);
   if (!size || !tree_fits_uhwi_p (size)
       || compare_tree_int (size, MAX_VALUE_BYTES) > 0 || !may_be_value (kind)

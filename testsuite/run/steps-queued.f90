@@ -6,8 +6,11 @@
 !
 ! { acctile-options "-fstrict-aliasing" }
 ! { acctile-plugin schedule=time_tile(none) }
+! { acctile-launched schedule=time_tile(none) }
 ! { acctile-queued "__fields_MOD_outside" 18 }
 ! { acctile-queued "__fields_MOD_handed" 37 }
+! { acctile-queued "__fields_MOD_bare" 37 }
+! { acctile-queued "__fields_MOD_pointed" 18 }
 ! { acctile-queued "__fields_MOD_declared" 26 }
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
@@ -55,6 +58,26 @@ contains
       end do
     end do
     !$acc end data
+  end subroutine
+
+  subroutine bare (x, y, steps, n)
+    integer, intent(in) :: steps, n
+    integer, allocatable :: x(:,:), y(:,:)
+    integer :: t, i, j
+    do t = 1, steps
+      !$acc parallel loop collapse(2) present(x, y)
+      do j = 2, n - 1
+        do i = 2, n - 1
+          y(i,j) = mod (x(i-1,j) + 5 * x(i+1,j) + x(i,j-1) + t, 1000)
+        end do
+      end do
+      !$acc parallel loop collapse(2)
+      do j = 2, n - 1
+        do i = 2, n - 1
+          x(i,j) = y(i,j)
+        end do
+      end do
+    end do
   end subroutine
 
   subroutine declared (steps, n)
@@ -105,6 +128,8 @@ program steps_queued
   call outside (20, n)
   call handed (a, b, 20, n)
   call handed (b, a, 20, n)
+  call bare (a, b, 20, n)
+  call bare (b, a, 20, n)
   call pointed (p, 20, n)
   !$acc enter data create(c)
   do k = 1, 3
