@@ -25,6 +25,7 @@
 #include "emit-parts.h"
 #include "host-code.h"
 #include "launch.h"
+#include "launch-queue.h"
 
 /* The arguments of the call.  */
 enum
@@ -52,8 +53,8 @@ enum
 /* Names of a variable that marks a region, and of one that marks one without
    copyin clauses: what is copied to the device there are firstprivate
    values.  */
-static const char marker[] = "acctile.launch";
-static const char marker_private[] = "acctile.launch.private";
+static const char marker[] = ACCTILE_LAUNCH_MARK;
+static const char marker_private[] = ACCTILE_LAUNCH_MARK ".private";
 
 /* A launch and what is known of it.  "place" are words of the shape, from
    ACCTILE_SHAPE_PLACE on.  */
@@ -67,6 +68,7 @@ struct launch
   bool only_private; /* nothing but firstprivate values is copied in  */
   bool reading;      /* its threads have loops that read, for one point  */
   tree async;
+  tree queue; /* where it may follow others; NULL_TREE for none  */
   uint64_t *place;
 };
 
@@ -263,19 +265,31 @@ has_pointers (const struct launch *l)
   return false;
 }
 
+/* True when argument I of L, a pointer on the device, is one of its own, not
+   one in a descriptor: that to the array before it, or to the descriptor before
+   the pointer in that.  */
+
+static bool
+is_own_pointer (const struct launch *l, int i)
+{
+  if (i == 0)
+    return false;
+  int before = kind_of (l, i - 1);
+  return may_be_value (before) || before == GOMP_MAP_FORCE_PRESENT
+         || (before == GOMP_MAP_POINTER && i > 1
+             && kind_of (l, i - 2) == GOMP_MAP_TO_PSET);
+}
+
 /* The bytes of a place for argument I of L, 0 when it can have none.  A pointer
-   of its own, not one in a descriptor, is as good as a value.  With POINTERS
-   only the compiler's own values are.  */
+   of its own is as good as a value.  With POINTERS only the compiler's own
+   values are.  */
 
 static int
 value_bytes (const struct launch *l, tree sizes, int i, bool pointers)
 {
   int kind = kind_of (l, i);
-  if (kind == GOMP_MAP_POINTER && i > 0)
-    return may_be_value (kind_of (l, i - 1))
-                   || kind_of (l, i - 1) == GOMP_MAP_FORCE_PRESENT
-               ? POINTER_SIZE_UNITS
-               : 0;
+  if (kind == GOMP_MAP_POINTER)
+    return is_own_pointer (l, i) ? POINTER_SIZE_UNITS : 0;
   tree size = element_value (l, sizes, i);
   if (!size || !tree_fits_uhwi_p (size)
       || compare_tree_int (size, MAX_VALUE_BYTES) > 0 || !may_be_value (kind)
@@ -310,101 +324,6 @@ find_places (struct launch *l, const sbitmap modified)
   l->bytes = ROUND_UP (l->bytes, BLOCK_ALIGNMENT);
 }
 
-int
-acctile_argument_of (tree ref, tree param)
-{
-  if (TREE_CODE (ref) != COMPONENT_REF
-      || TREE_CODE (TREE_OPERAND (ref, 0)) != MEM_REF
-      || TREE_OPERAND (TREE_OPERAND (ref, 0), 0) != param
-      || !integer_zerop (TREE_OPERAND (TREE_OPERAND (ref, 0), 1)))
-    return -1;
-  return int_byte_position (TREE_OPERAND (ref, 1)) / POINTER_SIZE_UNITS;
-}
-
-/* The variables that hold addresses which the kernel was handed, by the number
-   of the argument.  */
-typedef hash_map<tree, int> address_map;
-
-/* What the walk over the operands of a statement needs.  */
-struct uses
-{
-  tree param;
-  address_map *addresses;
-  sbitmap modified;
-};
-
-/* A walk_gimple_op callback: the value behind any address that is found may be
-   modified.  */
-
-static tree
-note_use (tree *tp, int *, void *data)
-{
-  struct uses *uses = (struct uses *)((walk_stmt_info *)data)->info;
-  int i = acctile_argument_of (*tp, uses->param);
-  int *known = VAR_P (*tp) ? uses->addresses->get (*tp) : NULL;
-  if (i >= 0)
-    bitmap_set_bit (uses->modified, i);
-  if (known)
-    bitmap_set_bit (uses->modified, *known);
-  return NULL_TREE;
-}
-
-/* True when STMT only reads what a known address points to.  */
-
-static bool
-only_reads (gimple *stmt, address_map *addresses)
-{
-  if (!gimple_assign_load_p (stmt))
-    return false;
-  tree base = get_base_address (gimple_assign_rhs1 (stmt));
-  tree lhs = gimple_assign_lhs (stmt);
-  return base && TREE_CODE (base) == MEM_REF && VAR_P (TREE_OPERAND (base, 0))
-         && addresses->get (TREE_OPERAND (base, 0)) && VAR_P (lhs)
-         && !addresses->get (lhs);
-}
-
-/* Marks the arguments of KERNEL that it may modify in MODIFIED.  */
-
-static void
-find_modified (tree kernel, sbitmap modified)
-{
-  struct function *fn = DECL_STRUCT_FUNCTION (kernel);
-  address_map addresses;
-  struct uses uses = { DECL_ARGUMENTS (kernel), &addresses, modified };
-  hash_set<gimple *> loads;
-  walk_stmt_info wi;
-  basic_block bb;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &uses;
-  FOR_EACH_BB_FN (bb, fn)
-  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-       gsi_next (&gsi))
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      int i = gimple_assign_single_p (stmt)
-                  ? acctile_argument_of (gimple_assign_rhs1 (stmt), uses.param)
-                  : -1;
-      if (i < 0 || !VAR_P (gimple_assign_lhs (stmt)))
-        continue;
-      bool twice;
-      int &argument
-          = addresses.get_or_insert (gimple_assign_lhs (stmt), &twice);
-      if (twice && argument != i)
-        continue;
-      argument = i;
-      loads.add (stmt);
-    }
-  FOR_EACH_BB_FN (bb, fn)
-  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-       gsi_next (&gsi))
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      if (!is_gimple_debug (stmt) && !loads.contains (stmt)
-          && !only_reads (stmt, &addresses))
-        walk_gimple_op (stmt, note_use, &wi);
-    }
-}
-
 /* A new static variable NAME of this unit, an array of N words, with the
    initial value INIT; on the device too if DEVICE is set.  */
 
@@ -431,6 +350,14 @@ new_variable (const char *name, int n, tree init, bool device)
   return var;
 }
 
+/* How many images the state of L has.  */
+
+static int
+n_images (const struct launch *l)
+{
+  return l->queued || l->queue ? IMAGES_QUEUED : IMAGES;
+}
+
 /* The constant shape of L.  */
 
 static tree
@@ -441,8 +368,9 @@ new_shape (const struct launch *l)
   int n = ACCTILE_SHAPE_PLACE + l->n;
   head[ACCTILE_SHAPE_ARGUMENTS] = l->n;
   head[ACCTILE_SHAPE_BYTES] = l->bytes;
-  head[ACCTILE_SHAPE_IMAGES] = l->queued ? IMAGES_QUEUED : IMAGES;
+  head[ACCTILE_SHAPE_IMAGES] = n_images (l);
   head[ACCTILE_SHAPE_WAITS] = l->waits;
+  head[ACCTILE_SHAPE_BIT] = l->queue ? acctile_queue_bit (l->queue) : 0;
   for (int i = 0; i < n; i++)
     CONSTRUCTOR_APPEND_ELT (
         words, size_int (i),
@@ -529,7 +457,7 @@ change_call (gimple_stmt_iterator *gsi, const struct launch *l, tree block)
 {
   int head = ROUND_UP ((ACCTILE_LAUNCH_HOST + l->n) * POINTER_SIZE_UNITS,
                        BLOCK_ALIGNMENT);
-  int images = l->queued ? IMAGES_QUEUED : IMAGES;
+  int images = n_images (l);
   tree state = build_fold_addr_expr (new_variable (
       "acctile_state", (head + images * l->bytes) / POINTER_SIZE_UNITS,
       NULL_TREE, false));
@@ -545,11 +473,11 @@ change_call (gimple_stmt_iterator *gsi, const struct launch *l, tree block)
                          GSI_SAME_STMT);
       async = number;
     }
-  gcall *claim
-      = gimple_build_call (acctile_launch_claim (), 8, state, hosts,
-                           gimple_call_arg (l->call, CALL_SIZES), kinds, shape,
-                           build_fold_addr_expr (block),
-                           gimple_call_arg (l->call, CALL_FLAGS), async);
+  gcall *claim = gimple_build_call (
+      l->queue ? acctile_launch_claim_next () : acctile_launch_claim (), 8,
+      state, hosts, gimple_call_arg (l->call, CALL_SIZES), kinds, shape,
+      build_fold_addr_expr (block), gimple_call_arg (l->call, CALL_FLAGS),
+      l->queue ? l->queue : async);
   gimple_call_set_lhs (claim, mappings);
   gimple_set_location (claim, gimple_location (l->call));
   gsi_insert_before (gsi, claim, GSI_SAME_STMT);
@@ -557,6 +485,8 @@ change_call (gimple_stmt_iterator *gsi, const struct launch *l, tree block)
   gcall *release = gimple_build_call (acctile_launch_release (), 5, mappings,
                                       state, hosts, kinds, shape);
   gimple_set_location (release, gimple_location (l->call));
+  if (l->queue)
+    acctile_queue_launch (gsi, mappings, state, shape, l->queue);
   gsi_insert_after (gsi, release, GSI_NEW_STMT);
 }
 
@@ -614,15 +544,18 @@ process_launch (gimple_stmt_iterator *gsi)
   if (TREE_CODE (l.kernel) != FUNCTION_DECL || !DECL_STRUCT_FUNCTION (l.kernel)
       || !DECL_STRUCT_FUNCTION (l.kernel)->cfg || !is_marked (&l))
     return;
+  l.queue = acctile_queue_of (l.kernel);
   const char *why = obstacle (&l);
   if (!why && !room_for_block ())
     why = "the file has many others";
+  if (why && l.queue)
+    acctile_queue_wait (gsi, l.queue);
   if (!why)
     {
       acctile_state.n_block++;
       auto_sbitmap modified (l.n);
       bitmap_clear (modified);
-      find_modified (l.kernel, modified);
+      acctile_find_modified (l.kernel, modified);
       l.place = XCNEWVEC (uint64_t, l.n);
       find_places (&l, modified);
       tree block = new_variable ("acctile_block", l.bytes / POINTER_SIZE_UNITS,
@@ -639,7 +572,9 @@ process_launch (gimple_stmt_iterator *gsi)
              "launch of %s: %d arguments in a block of %d bytes%s%s\n",
              IDENTIFIER_POINTER (DECL_NAME (l.kernel)), l.n, l.bytes,
              l.reading ? ", read by each thread" : "",
-             l.queued ? ", queued" : "");
+             l.queued  ? ", queued"
+             : l.queue ? ", behind others"
+                       : "");
 }
 
 namespace

@@ -28,6 +28,7 @@
 #include "emit-timetile.h"
 #include "emit-turn.h"
 #include "gimple-loop.h"
+#include "launch-queue.h"
 #include "points.h"
 #include "slice.h"
 #include "substitute.h"
@@ -716,6 +717,8 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
       tree end = acctile_new_label ();
       acctile_emit_goto (end, &after);
       acctile_emit_label (large, &after);
+      acctile_queue_loop (&steps, gimple_seq_first_stmt (steps),
+                          gimple_seq_last_stmt (steps));
       gimple_seq_add_seq (&after, steps);
       acctile_emit_label (end, &after);
     }

@@ -252,10 +252,9 @@ acctile_launch_begin (struct acctile_launch *launch,
   return true;
 }
 
-/* Each loop counts for no more than this when the host multiplies how often the
-   loops of a nest run.  */
-#define MOST_TRIP (INT64_C (1) << 20)
-#define MOST_ITERATIONS (INT64_C (1) << 40)
+/* Each loop, and all of a nest together, count for no more than this when the
+   host multiplies how often they run.  */
+#define MOST_ITERATIONS (INT64_C (1) << 31)
 
 tree
 acctile_host_iterations (const struct acctile_found *found, gimple_seq *seq)
@@ -267,8 +266,8 @@ acctile_host_iterations (const struct acctile_found *found, gimple_seq *seq)
       if (!trip)
         return NULL_TREE;
       trip = fold_build2 (MAX_EXPR, type, trip, build_one_cst (type));
-      trip
-          = fold_build2 (MIN_EXPR, type, trip, build_int_cst (type, MOST_TRIP));
+      trip = fold_build2 (MIN_EXPR, type, trip,
+                          build_int_cst (type, MOST_ITERATIONS));
       all = fold_build2 (MULT_EXPR, type, all,
                          acctile_set_new (trip, "acctile_trip", seq));
       all = fold_build2 (MIN_EXPR, type,

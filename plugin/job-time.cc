@@ -8,6 +8,7 @@
 #include "emit-overlaptile.h"
 #include "emit-split.h"
 #include "emit-timetile.h"
+#include "launch-queue.h"
 #include "timeloop-entry.h"
 
 /* How many times as fast as one launch without tiles, or many, split tiles must
@@ -34,6 +35,7 @@ struct time_job
   struct acctile_split split;
   struct acctile_fields *fields; /* or NULL  */
   bool is_split;                 /* in tiles of several steps  */
+  bool queued; /* stays, but its launches need not be waited for  */
   tree clauses;
   bool emulate;
   char *why;
@@ -384,7 +386,10 @@ decide (struct time_job *t)
     }
   if (wanted ? strcmp (wanted->time_tile, "persistent") != 0
              : !t->plan.persistent)
-    return fail (t, "a launch for each step takes less time");
+    {
+      t->queued = true;
+      return fail (t, "a launch for each step takes less time");
+    }
   if (!wanted && t->turns.is_empty ())
     t->plan.large = large;
   return true;
@@ -511,7 +516,7 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
                        acctile_time_reasons *reasons, hash_set<gimple *> *quiet)
 {
   struct time_job t;
-  t.is_split = false;
+  t.is_split = t.queued = false;
   t.fields = NULL;
   t.why = NULL;
   t.clauses = NULL_TREE;
@@ -540,6 +545,8 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
   else
     {
       keep_why (&t, reasons);
+      if (t.queued)
+        acctile_queue_loop (seq, t.loop.stmts[0], t.loop.stmts.last ());
       gsi_next (&gsi);
     }
   *next = gsi_end_p (gsi) ? NULL : gsi_stmt (gsi);

@@ -78,7 +78,8 @@ make_ready (const char *name)
 
 /* word drained (void *state, word queue)
 
-   Whether QUEUE has nothing left to do, now or soon.  It is asked again for
+   Whether QUEUE has nothing left to do, now or soon.  That of loops, whose end
+   waits for it anyway, is waited for.  Another one is asked again for
    about as long as plain launches would take until the images are used up once
    more; then not before it has been idle again: that queue has enough to do,
    and how long its launches take does not matter.  */
@@ -91,6 +92,10 @@ make_drained (const char *name)
   tree state = c->param[0], queue = c->param[1];
   tree hurried = field (state, ACCTILE_LAUNCH_HURRIED);
   tree i = acctile_code_variable (c, "i");
+  acctile_code_if (c, is (queue, ACCTILE_LAUNCH_LOOP));
+  acctile_code_do (c, acctile_c_call ("acc_wait", "vi", queue));
+  acctile_code_return (c, acctile_num (1));
+  acctile_code_end_if (c);
   acctile_code_for (c, i, acctile_num (MAX_QUESTIONS));
   acctile_code_if (c, is_idle (queue));
   acctile_code_set (c, hurried, acctile_num (0));
@@ -280,6 +285,79 @@ make_release (const char *name)
   return acctile_code_end (c);
 }
 
+static tree
+make_wait (const char *name)
+{
+  struct acctile_code code, *c = &code;
+  acctile_code_begin (c, name, "w");
+  refuse_if (c, is (c->param[0], 0));
+  acctile_code_do (
+      c, acctile_c_call ("acc_wait", "vi", acctile_num (ACCTILE_LAUNCH_LOOP)));
+  acctile_code_return (c, acctile_num (0));
+  return acctile_code_end (c);
+}
+
+/* A claim of C's state for a launch in QUEUE.  */
+
+static tree
+claim_in (struct acctile_code *c, int queue)
+{
+  return build_call_expr (acctile_launch_claim (), 8, c->param[0], c->param[1],
+                          c->param[2], c->param[3], c->param[4], c->param[5],
+                          c->param[6],
+                          build_int_cst (integer_type_node, queue));
+}
+
+static tree
+make_claim_next (const char *name)
+{
+  struct acctile_code code, *c = &code;
+  tree wait = acctile_launch_wait ();
+  acctile_launch_claim ();
+  acctile_code_begin (c, name, "ppppppiw");
+  tree queue = c->param[7];
+  tree own = acctile_calc (BIT_AND_EXPR, queue,
+                           field (c->param[4], ACCTILE_SHAPE_BIT));
+  acctile_code_if (c, is_set (own));
+  refuse_if (c, is (claim_in (c, ACCTILE_LAUNCH_LOOP), 0));
+  acctile_code_end_if (c);
+  acctile_code_do (c, build_call_expr (wait, 1, queue));
+  acctile_code_return (c, claim_in (c, GOMP_ASYNC_SYNC));
+  return acctile_code_end (c);
+}
+
+static tree
+make_where (const char *name)
+{
+  struct acctile_code code, *c = &code;
+  acctile_code_begin (c, name, "wp");
+  return_if (c, is_set (c->param[0]), acctile_num (GOMP_ASYNC_SYNC));
+  acctile_code_return (c, field (c->param[1], ACCTILE_LAUNCH_QUEUE));
+  return acctile_code_end (c);
+}
+
+/* Where a profiling library looks, launches end before the next one begins, so
+   that it sees what each takes.  */
+
+static tree
+make_next (const char *name)
+{
+  static const char library[] = "ACC_PROFLIB";
+  struct acctile_code code, *c = &code;
+  acctile_code_begin (c, name, "wwp");
+  tree mappings = c->param[0], queue = c->param[1];
+  tree both = acctile_calc (BIT_IOR_EXPR, queue,
+                            field (c->param[2], ACCTILE_SHAPE_BIT));
+  tree text = build_string_literal (sizeof library, library);
+  return_if (c,
+             acctile_or (is_set (mappings), acctile_cmp (EQ_EXPR, queue, both)),
+             queue);
+  return_if (c, is_set (acctile_word (acctile_c_call ("getenv", "pp", text))),
+             queue);
+  acctile_code_return (c, both);
+  return acctile_code_end (c);
+}
+
 tree
 acctile_launch_claim (void)
 {
@@ -290,4 +368,28 @@ tree
 acctile_launch_release (void)
 {
   return unit_function ("acctile_launch_release", make_release);
+}
+
+tree
+acctile_launch_claim_next (void)
+{
+  return unit_function ("acctile_launch_claim_next", make_claim_next);
+}
+
+tree
+acctile_launch_where (void)
+{
+  return unit_function ("acctile_launch_where", make_where);
+}
+
+tree
+acctile_launch_next (void)
+{
+  return unit_function ("acctile_launch_next", make_next);
+}
+
+tree
+acctile_launch_wait (void)
+{
+  return unit_function ("acctile_launch_wait", make_wait);
 }

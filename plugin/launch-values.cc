@@ -106,6 +106,27 @@ is_simple (tree kind)
                      is (kind, GOMP_MAP_FORCE_PRESENT));
 }
 
+/* word alone (word host, word size, word kind, word follows)
+
+   Whether data of KIND needs nothing but its address, and has one: where the
+   launch FOLLOWS others of a loop this holds for descriptors and the pointers
+   in them, too, which the first launch has brought up to date.  */
+
+static tree
+make_alone (const char *name)
+{
+  struct acctile_code code, *c = &code;
+  acctile_code_begin (c, name, "wwww");
+  tree host = c->param[0], kind = c->param[2];
+  tree follows = is_set (c->param[3]);
+  return_if (c, acctile_and (follows, is (kind, GOMP_MAP_POINTER)),
+             is_set (on_device (host)));
+  tree simple = acctile_or (is_simple (kind),
+                            acctile_and (follows, is (kind, GOMP_MAP_TO_PSET)));
+  acctile_code_return (c, acctile_and (simple, is_present (host, c->param[1])));
+  return acctile_code_end (c);
+}
+
 /* See acctile_launch_values.  */
 
 static tree
@@ -130,6 +151,9 @@ make_values (const char *name)
   tree constant
       = acctile_or (acctile_or (is (kind, GOMP_MAP_FORCE_DEVICEPTR), pointer),
                     acctile_and (captured, negated (from)));
+  tree follows
+      = acctile_calc (BIT_AND_EXPR, acctile_word (queued),
+                      acctile_word (is_set (field (shape, ACCTILE_SHAPE_BIT))));
   tree early = acctile_or (queued, is_set (field (shape, ACCTILE_SHAPE_WAITS)));
   acctile_code_set (c, result, acctile_num (1));
   set_field (c, state, ACCTILE_LAUNCH_MAPPED, acctile_num (0));
@@ -164,9 +188,9 @@ make_values (const char *name)
   acctile_code_else (c);
   refuse_if (c, negated (is_known (kind)));
   set_field (c, state, ACCTILE_LAUNCH_MAPPED, acctile_num (1));
+  tree alone = unit_function ("acctile_launch_alone", make_alone);
   acctile_code_if (c, early);
-  refuse_if (c, negated (is_simple (kind)));
-  refuse_if (c, negated (is_present (host, size)));
+  refuse_if (c, is (build_call_expr (alone, 4, host, size, kind, follows), 0));
   acctile_code_end_if (c);
   acctile_code_set (c, word, acctile_num (0));
   acctile_code_end_if (c);

@@ -27,6 +27,13 @@ enum
   ACCTILE_LAUNCH_HOST
 };
 
+/* The queue of launches that follow one another in a loop of the host (any that
+   programs hardly use; libgomp has a table up to the largest).  */
+#define ACCTILE_LAUNCH_LOOP 1009
+
+/* What the names of variables that mark a region begin with.  */
+#define ACCTILE_LAUNCH_MARK "acctile.launch"
+
 /* A region's first launch is always a plain one.  */
 enum acctile_launch_phase
 {
@@ -36,8 +43,9 @@ enum acctile_launch_phase
 };
 
 /* The words of a region's constant shape: the number of arguments, the bytes
-   of an image, how many there are, whether the launch waits for queues, and
-   from ACCTILE_SHAPE_PLACE on a word for each argument: 0, or where its value
+   of an image, how many there are, whether the launch waits for queues, its bit
+   among those that may follow one another (0 for none), and from
+   ACCTILE_SHAPE_PLACE on a word for each argument: 0, or where its value
    can lie in the block, ACCTILE_PLACE_* in the lowest bits, then 16 bits of
    size, then the offset.  */
 enum
@@ -46,6 +54,7 @@ enum
   ACCTILE_SHAPE_BYTES,
   ACCTILE_SHAPE_IMAGES,
   ACCTILE_SHAPE_WAITS,
+  ACCTILE_SHAPE_BIT,
   ACCTILE_SHAPE_PLACE
 };
 
@@ -71,6 +80,23 @@ tree acctile_launch_claim (void);
                    void *shape)  */
 tree acctile_launch_release (void);
 
+/* The same as claim for a launch in a loop of the host, whose word QUEUE has
+   the bits of those launches that were synchronous ones without mappings there:
+   they may follow others now.  The launch waits for the queue where it cannot.
+
+     word claim_next (void *state, void *hosts, void *sizes, void *kinds,
+                      void *shape, void *block, int flags, word queue)
+
+   where it goes then; the loop's word after it; and the end of the loop:
+
+     word where (word mappings, void *state)
+     word next (word mappings, word queue, void *shape)
+     word wait (word queue)  */
+tree acctile_launch_claim_next (void);
+tree acctile_launch_where (void);
+tree acctile_launch_next (void);
+tree acctile_launch_wait (void);
+
 /* The arguments of a kernel: its parameter, their block, the variable that
    points to where they are, the words of their shape (ACCTILE_SHAPE_PLACE), and
    a bit for each whose value the kernel may change.  */
@@ -84,6 +110,9 @@ struct acctile_kernel_arguments
 /* The number of the argument that REF, a part of what POINTER points to, is; -1
    when REF is something else.  */
 int acctile_argument_of (tree ref, tree pointer);
+
+/* Marks the arguments of KERNEL that it may modify in MODIFIED.  */
+void acctile_find_modified (tree kernel, sbitmap modified);
 
 /* Sets POINTER to where the arguments are, PARAMETER or BLOCK, at the end of
  *SEQ.  */

@@ -7,6 +7,7 @@
 #include "sequential.h"
 #include "emit.h"
 #include "tidy.h"
+#include "launch-queue.h"
 
 /* What the walk through a function knows.  */
 struct walk_state
@@ -271,6 +272,7 @@ public:
       acctile_tidy (&body);
     walk.function = acctile_function_scan (body);
     process_seq (&body, &walk);
+    acctile_queue_finish ();
     acctile_left_to_plain (&body);
     gimple_set_body (fun->decl, body);
     acctile_function_free (walk.function);

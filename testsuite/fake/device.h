@@ -12,8 +12,10 @@
      FAKE_SEED=N       the order between queues
      FAKE_LAZY=1       no work is done before somebody waits
      FAKE_DEVICES=N    how many devices there are (1)
-     FAKE_LOG=FILE     at exit, a line "KERNEL LAUNCHES WITHOUT" each: how
-                       often it was launched, and how often without mappings
+     FAKE_LOG=FILE     at exit, a line "KERNEL LAUNCHES WITHOUT BLOCKS QUEUED"
+                       each: how often it was launched, how often without
+                       mappings, the blocks of the largest launch, and how often
+                       it was in a queue
 
    Build: gcc -shared -fPIC -Wl,-soname,libcuda.so.1 -o libcuda.so.1
    answers.c kernel.c memory.c module.c queue.c -lpthread
@@ -37,7 +39,7 @@ struct function
   const struct module *module;
   char name[256];
   void (*host) (void *);
-  int launches, without;
+  int launches, without, queued;
   unsigned blocks; /* of a launch, at most  */
   struct function *next;
 };

@@ -116,6 +116,7 @@ cuLaunchKernel (void *function, unsigned gx, unsigned gy UNUSED,
   f->launches++;
   f->blocks = gx > f->blocks ? gx : f->blocks;
   f->without += work.argument == NULL;
+  f->queued += stream != NULL;
   result r = fake_submit (fake_queue (stream), work);
   fake_idle ();
   fake_unlock ();
@@ -129,6 +130,7 @@ static void __attribute__ ((destructor)) write_log (void)
   if (!log)
     return;
   for (const struct function *f = functions; f; f = f->next)
-    fprintf (log, "%s %d %d %u\n", f->name, f->launches, f->without, f->blocks);
+    fprintf (log, "%s %d %d %u %d\n", f->name, f->launches, f->without,
+             f->blocks, f->queued);
   fclose (log);
 }
