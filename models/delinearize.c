@@ -402,15 +402,24 @@ find_rows (struct acctile_nest *nest, int array, struct strides *strides)
   return true;
 }
 
-/* The one parameter that P is a multiple of when that is a stride, -1 for
-   another polynomial.  */
+/* The one parameter that P is a multiple of when that is a stride, alone or
+   times the span of a pointer, or such a span, -1 for another polynomial.  */
 static int
 stride_of (const struct acctile_nest *nest, const struct acctile_poly *p)
 {
-  int k = p->n == 1 && p->term[0].degree == 1
-              ? p->term[0].var[0] - ACCTILE_MAX_LOOPS
-              : -1;
-  return k >= 0 && nest->param[k].stride ? k : -1;
+  int found = -1, strides = 0;
+  if (p->n != 1 || p->term[0].degree > 2)
+    return -1;
+  for (int v = 0; v < p->term[0].degree; v++)
+    {
+      int k = p->term[0].var[v] - ACCTILE_MAX_LOOPS;
+      if (k < 0 || !(nest->param[k].stride || acctile_nest_is_span (nest, k)))
+        return -1;
+      if (nest->param[k].stride || found < 0)
+        found = k;
+      strides += nest->param[k].stride;
+    }
+  return strides == 1 || p->term[0].degree == 1 ? found : -1;
 }
 
 /* The bytes that all accesses to array ARRAY have, those of its elements when
@@ -424,6 +433,35 @@ common_size (const struct acctile_nest *nest, int array)
       size = size == 0 || size == nest->access[k].size ? nest->access[k].size
                                                        : -1;
   return size > 0 ? size : nest->array[array].elem_size;
+}
+
+/* The span in P, the number one when there is none.  */
+static struct acctile_poly *
+span_in (const struct acctile_nest *nest, const struct acctile_poly *p)
+{
+  for (int k = 0; p && k < nest->n_param; k++)
+    if (acctile_nest_is_span (nest, k)
+        && acctile_poly_uses (p, ACCTILE_MAX_LOOPS + k))
+      return acctile_poly_symbol (ACCTILE_MAX_LOOPS + k);
+  return acctile_poly_constant (1);
+}
+
+/* Adds the span of a pointer in the offsets of ARRAY to the *N candidates LIST:
+   the stride of the dimension that pointers to contiguous elements have none
+   for.  */
+static void
+add_span (const struct acctile_nest *nest, int array, struct candidate *list,
+          int *n)
+{
+  for (int k = 0; k < nest->n_access; k++)
+    if (nest->access[k].array == array)
+      {
+        struct acctile_poly *span = span_in (nest, nest->access[k].offset);
+        if (span && !acctile_poly_is_constant (span, NULL))
+          add_candidate (list, n, span);
+        else
+          acctile_poly_free (span);
+      }
 }
 
 /* Adds the strides of descriptors in the offsets of ARRAY to the *N candidates
@@ -443,8 +481,10 @@ add_descriptor_strides (const struct acctile_nest *nest, int array,
           coef = acctile_poly_coefficient (access->offset, symbol);
         if (coef)
           add_candidate (list, n,
-                         acctile_poly_scale (acctile_poly_symbol (symbol),
-                                             content (coef)));
+                         acctile_poly_mul (
+                             acctile_poly_scale (acctile_poly_symbol (symbol),
+                                                 content (coef)),
+                             span_in (nest, coef)));
         acctile_poly_free (coef);
       }
 }
@@ -460,6 +500,7 @@ find_descriptor (struct acctile_nest *nest, int array, struct strides *strides)
   int n = collect_candidates (nest, array, list);
 
   add_descriptor_strides (nest, array, list, &n);
+  add_span (nest, array, list, &n);
   bool ok = n > 0 && n < ACCTILE_MAX_DIMS;
   for (int k = 0; k < n; k++)
     {
@@ -469,11 +510,12 @@ find_descriptor (struct acctile_nest *nest, int array, struct strides *strides)
     }
   if (ok && a->elem_size == 1)
     a->elem_size = common_size (nest, array);
-  for (int k = 0; k < n; k++)
-    if (ok)
-      strides->stride[strides->n++] = list[k].stride;
-    else
-      acctile_poly_free (list[k].stride);
+  for (int degree = 2; degree > 0; degree--)
+    for (int k = 0; k < n; k++)
+      if (ok && acctile_poly_lead (list[k].stride)->degree == degree)
+        strides->stride[strides->n++] = list[k].stride;
+  for (int k = 0; k < n && !ok; k++)
+    acctile_poly_free (list[k].stride);
   if (!ok)
     return false;
   strides->stride[strides->n++] = acctile_poly_constant (a->elem_size);
@@ -487,15 +529,16 @@ find_descriptor (struct acctile_nest *nest, int array, struct strides *strides)
   return true;
 }
 
-/* Marks ACCESS, divided by the STRIDES of a descriptor, when one of these is
-   left over in it.  */
+/* Marks ACCESS of NEST, divided by the STRIDES of a descriptor, when one of
+   these is left over in it.  */
 static void
-check_descriptor (struct acctile_access *access, const struct strides *strides)
+check_descriptor (const struct acctile_nest *nest,
+                  struct acctile_access *access, const struct strides *strides)
 {
   access->assumed_in_bounds = false;
   for (int k = 0; k < strides->n - 1; k++)
     {
-      int symbol = strides->stride[k]->term[0].var[0];
+      int symbol = ACCTILE_MAX_LOOPS + stride_of (nest, strides->stride[k]);
       for (int d = 0; d < access->n_subscript; d++)
         if (acctile_poly_uses (access->subscript[d], symbol))
           access->assumed_in_bounds = true;
@@ -706,7 +749,7 @@ acctile_delinearize (struct acctile_nest *nest,
           if (!access->given && access->offset)
             split_offset (access, &nest->array[a], &strides);
           if (descriptor)
-            check_descriptor (access, &strides);
+            check_descriptor (nest, access, &strides);
           else if (access->n_subscript > 0
                    && !acctile_flat_inside (nest, affine, access))
             prove_access (nest, affine, access);

@@ -464,10 +464,16 @@ fit_spans (struct acctile_nest *nest)
 bool
 acctile_nest_is_span (const struct acctile_nest *nest, int param)
 {
-  static const char suffix[] = ".span";
+  static const char *const suffix[] = { ".span", "->span" };
   const char *name = nest->param[param].name;
-  size_t n = strlen (name), end = sizeof suffix - 1;
-  return n > end && strcmp (name + n - end, suffix) == 0;
+  size_t n = strlen (name);
+  for (int k = 0; k < 2; k++)
+    {
+      size_t end = strlen (suffix[k]);
+      if (n > end && strcmp (name + n - end, suffix[k]) == 0)
+        return true;
+    }
+  return false;
 }
 
 /* Gives strides that nothing tells values: those of arrays of assumed shape in

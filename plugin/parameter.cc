@@ -93,6 +93,79 @@ is_handed_in (struct acctile_env *env, tree ref)
   return false;
 }
 
+/* The reference of Fortran's argument that OP is, or only ever holds a copy of,
+   when the argument is always there; NULL_TREE when there is none.  */
+
+static tree
+reference_in (struct acctile_env *env, tree op)
+{
+  gimple *def = acctile_single_definition (env, op);
+  if (def && gimple_assign_single_p (def))
+    op = gimple_assign_rhs1 (def);
+  return TREE_CODE (op) == PARM_DECL
+                 && TREE_CODE (TREE_TYPE (op)) == REFERENCE_TYPE
+                 && !lang_hooks.decls.omp_check_optional_argument (op, true)
+             ? op
+             : NULL_TREE;
+}
+
+/* What the array's descriptor REF is known by: an object, or the reference of
+   an argument, NULL_TREE for another one.  */
+
+static tree
+descriptor_key (struct acctile_env *env, tree ref)
+{
+  if (VAR_P (ref))
+    return lookup_attribute ("omp declare target", DECL_ATTRIBUTES (ref))
+               ? NULL_TREE
+               : ref;
+  return TREE_CODE (ref) == INDIRECT_REF
+                 || (TREE_CODE (ref) == MEM_REF
+                     && integer_zerop (TREE_OPERAND (ref, 1)))
+             ? reference_in (env, TREE_OPERAND (ref, 0))
+             : NULL_TREE;
+}
+
+/* Whether the region of ENV is handed the array's descriptor known by KEY with
+   the array.  */
+
+static bool
+hands_descriptor (struct acctile_env *env, tree key)
+{
+  for (tree c = gimple_omp_target_clauses (env->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+        && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET
+        && descriptor_key (env, OMP_CLAUSE_DECL (c)) == key)
+      return true;
+  return false;
+}
+
+/* The field REF of an array's descriptor, of the place that it always is at, as
+   the host reads it when the region is handed the descriptor and does not
+   change it; NULL_TREE when that is not so.  */
+
+static tree
+field_on_host (struct acctile_env *env, tree ref)
+{
+  if (TREE_CODE (ref) != COMPONENT_REF)
+    return NULL_TREE;
+  tree copy = unshare_expr (ref), *base = &copy;
+  for (; handled_component_p (*base); base = &TREE_OPERAND (*base, 0))
+    if (TREE_CODE (*base) == ARRAY_REF
+        && TREE_CODE (TREE_OPERAND (*base, 1)) != INTEGER_CST)
+      return NULL_TREE;
+  tree key = acctile_is_descriptor (TREE_TYPE (*base))
+                 ? descriptor_key (env, *base)
+                 : NULL_TREE;
+  if (!key || !hands_descriptor (env, key)
+      || acctile_stores_touch (env->region_stores, ref))
+    return NULL_TREE;
+  if (key != *base)
+    TREE_OPERAND (*base, 0) = key;
+  return copy;
+}
+
 /* True when DECL is a number that is only said to be on the device already,
    where it may be another one than on the host.  */
 
@@ -121,6 +194,8 @@ host_expression (struct acctile_env *env, tree op, int depth)
     return op;
   if (is_handed_in (env, op))
     return unshare_expr (op);
+  if (tree field = field_on_host (env, op))
+    return field;
   if (TREE_CODE (op) == SSA_NAME)
     return op;
   if (!DECL_P (op) || is_present (env, op))

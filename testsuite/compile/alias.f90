@@ -13,6 +13,15 @@ contains
   subroutine pointers (p, q, n)
     real, pointer :: p(:), q(:)
     integer :: n, i
+    !$acc kernels loop ! { dg-optimized "where 'q->data' and 'p->data' do not overlap" }
+    do i = 1, n - 1
+      p(i) = q(i + 1)
+    end do
+  end subroutine
+  subroutine perhaps (p, q, n)
+    real, pointer :: p(:)
+    real, pointer, optional :: q(:)
+    integer :: n, i
     !$acc kernels loop ! { dg-missed "'q->data' and 'p->data' may overlap \\(pointers, targets and associate names may\\)" }
     do i = 1, n - 1
       p(i) = q(i + 1)
@@ -34,7 +43,7 @@ contains
     real :: p(:)
     integer :: n, i
     associate (q => p)
-      !$acc kernels loop ! { dg-missed "may overlap \\(pointers, targets and associate names may\\)" }
+      !$acc kernels loop ! { dg-optimized "where 'q.data' and '\[^ \]*' do not overlap" }
       do i = 1, n - 1
         p(i) = q(i + 1)
       end do
