@@ -126,6 +126,14 @@ field_address (struct acctile_value base, tree ref)
   return base;
 }
 
+/* What the variable DECL is to the nest.  */
+
+static enum acctile_storage
+storage_of (struct acctile_env *env, tree decl)
+{
+  return env->privates->contains (decl) ? ACCTILE_PRIVATE : ACCTILE_OBJECT;
+}
+
 struct acctile_value
 acctile_value_address (struct acctile_env *env, tree ref)
 {
@@ -156,7 +164,7 @@ acctile_value_address (struct acctile_env *env, tree ref)
     default:
       if (DECL_P (ref) && !TREE_THIS_VOLATILE (ref) && !shares_storage (ref))
         {
-          int array = acctile_value_array (env, ref, ACCTILE_OBJECT,
+          int array = acctile_value_array (env, ref, storage_of (env, ref),
                                            TREE_TYPE (ref), true);
           if (array >= 0)
             {

@@ -14,6 +14,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "callee.h"
+#include "emit.h"
 #include "inline.h"
 #include "objects.h"
 #include "tidy.h"
@@ -420,9 +421,11 @@ void
 acctile_tidy_calls (gomp_target *target)
 {
   int left = MAX_CALLS;
-  for (int i = 0; may_change () && i < MAX_DEPTH; i++)
-    if (!inline_calls (gimple_omp_body_ptr (target), NULL, NULL, &left))
-      return;
+  bool found = may_change ();
+  acctile_open_region (gimple_omp_body (target));
+  for (int i = 0; found && i < MAX_DEPTH; i++)
+    found = inline_calls (gimple_omp_body_ptr (target), NULL, NULL, &left);
+  acctile_close_region ();
 }
 
 bool

@@ -202,6 +202,61 @@ find_carried_privates (struct walk *w, gomp_for *for_stmt)
       acctile_nest_add_scalar (w->nest, w->nest->array[a].name, NULL);
 }
 
+/* Whether an acc loop of the nest of W has a copy of DECL for each iteration.
+ */
+
+static bool
+is_private_to_loop (const struct walk *w, tree decl)
+{
+  for (int k = 0; k < w->nest->n_parallel; k++)
+    for (tree c = gimple_omp_for_clauses (w->found->loop[k].stmt); c;
+         c = OMP_CLAUSE_CHAIN (c))
+      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+          && OMP_CLAUSE_DECL (c) == decl)
+        return true;
+  return false;
+}
+
+/* Whether BODY may hand on a value in DECL from one time that it runs to the
+   next: of more than numbers that is not looked into.  */
+
+static bool
+may_carry (gimple_seq body, tree decl)
+{
+  walk_stmt_info wi;
+  if (is_gimple_reg_type (TREE_TYPE (decl)))
+    return acctile_read_first (body, decl);
+  memset (&wi, 0, sizeof wi);
+  wi.info = VAR_P (decl) && DECL_HAS_VALUE_EXPR_P (decl)
+                ? TREE_OPERAND (DECL_VALUE_EXPR (decl), 0)
+                : decl;
+  return walk_gimple_seq (body, NULL, find_mention, &wi) != NULL;
+}
+
+/* What the region has one of for each gang, by a clause, can carry values from
+   one iteration of a loop to the next: makes it order the nest of W, FOR_STMT,
+   where that has to be proven.  */
+
+static void
+find_carried_in_gang (struct walk *w, gomp_for *for_stmt)
+{
+  hash_set<tree> assigned;
+  gimple_seq body = acctile_walk_body (for_stmt);
+  if (w->nest->fixed || w->nest->n_parallel < 1
+      || w->nest->loop[0].claim != ACCTILE_CLAIM_AUTO)
+    return;
+  acctile_collect_assigned (body, &assigned);
+  for (tree c = gimple_omp_target_clauses (w->region->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+        && !acctile_env_is_reduction (w->env, OMP_CLAUSE_DECL (c))
+        && !is_private_to_loop (w, OMP_CLAUSE_DECL (c))
+        && (assigned.contains (OMP_CLAUSE_DECL (c))
+            || !is_gimple_reg_type (TREE_TYPE (OMP_CLAUSE_DECL (c))))
+        && may_carry (body, OMP_CLAUSE_DECL (c)))
+      order_by (w->nest, OMP_CLAUSE_DECL (c));
+}
+
 /* Extracts the nest whose outermost loop is FOR_STMT.  */
 
 static void
@@ -235,6 +290,7 @@ extract_nest (struct acctile_function *function, isl_ctx *ctx,
   make_temporaries_private (&w, for_stmt);
   acctile_walk_nest (&w, for_stmt);
   find_carried_privates (&w, for_stmt);
+  find_carried_in_gang (&w, for_stmt);
   find_carried_reductions (&w, for_stmt);
   acctile_walk_judge_restrict (&w);
   acctile_walk_forget_loads (&w, 0);
@@ -327,9 +383,8 @@ acctile_extract (struct acctile_function *function, isl_ctx *ctx,
   region->n_found = 0;
   region->found = NULL;
   region->only_nests = true;
-  region->fixed = acctile_links ()
-                      ? "the file has variables in 'declare link'"
-                      : NULL;
+  region->fixed
+      = acctile_links () ? "the file has variables in 'declare link'" : NULL;
   region->kernels = gimple_omp_target_kind (region->target)
                     == GF_OMP_TARGET_KIND_OACC_KERNELS;
   region->location = gimple_location (region->target);
