@@ -11,6 +11,7 @@
 
 #include "timeloop-entry.h"
 #include "gimple-loop.h"
+#include "substitute.h"
 
 /* The statements of a loop and the places of their labels.  */
 struct time_flow
@@ -144,7 +145,8 @@ reaches_region (struct time_flow *f, int place)
   return false;
 }
 
-/* Whether STMT only computes a value that a test needs.  */
+/* Whether STMT only computes a value that a test needs, or a counter that the
+   test changes.  */
 
 static bool
 prepares_test (gimple *stmt)
@@ -152,7 +154,27 @@ prepares_test (gimple *stmt)
   if (!is_gimple_assign (stmt) || gimple_clobber_p (stmt))
     return false;
   tree lhs = gimple_assign_lhs (stmt);
-  return TREE_CODE (lhs) == SSA_NAME || (DECL_P (lhs) && DECL_ARTIFICIAL (lhs));
+  if (TREE_CODE (lhs) == SSA_NAME || (DECL_P (lhs) && DECL_ARTIFICIAL (lhs)))
+    return true;
+  return (VAR_P (lhs) || TREE_CODE (lhs) == PARM_DECL)
+         && INTEGRAL_TYPE_P (TREE_TYPE (lhs)) && !is_global_var (lhs)
+         && !TREE_ADDRESSABLE (lhs);
+}
+
+/* A copy of STMT, an assignment that prepares a test, in which VALUES stand for
+   what those before it changed.  What it changes itself becomes another
+   variable: the loop begins with what its variables had before.  */
+
+static gimple *
+copy_preparation (gimple *stmt, acctile_substitution *values)
+{
+  gimple *copy = gimple_copy (stmt);
+  tree lhs = gimple_assign_lhs (stmt);
+  gimple_assign_set_lhs (copy,
+                         create_tmp_var (TREE_TYPE (lhs), "acctile_test"));
+  acctile_substitute_stmt (copy, values);
+  values->put (lhs, gimple_assign_lhs (copy));
+  return copy;
 }
 
 /* The place where the loop's first step begins, behind the tests that leave
@@ -163,6 +185,7 @@ static int
 first_step (struct time_flow *f, tree skip, gimple_seq *tests)
 {
   gimple_seq pending = NULL;
+  acctile_substitution values;
   int begin = 0, at = 0, n = f->stmts.length ();
   for (int passed = 0; at < n && passed <= n; passed++)
     {
@@ -177,7 +200,8 @@ first_step (struct time_flow *f, tree skip, gimple_seq *tests)
         at++;
       else if (prepares_test (stmt))
         {
-          gimple_seq_add_stmt (&pending, gimple_copy (stmt));
+          if (tests)
+            gimple_seq_add_stmt (&pending, copy_preparation (stmt, &values));
           at++;
         }
       else if (cond)
@@ -193,6 +217,7 @@ first_step (struct time_flow *f, tree skip, gimple_seq *tests)
               gcond *copy = as_a<gcond *> (gimple_copy (cond));
               gimple_cond_set_true_label (copy, go_yes ? next : skip);
               gimple_cond_set_false_label (copy, go_no ? next : skip);
+              acctile_substitute_stmt (copy, &values);
               gimple_seq_add_seq (tests, pending);
               gimple_seq_add_stmt (tests, copy);
               gimple_seq_add_stmt (tests, gimple_build_label (next));
