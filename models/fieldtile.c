@@ -28,12 +28,17 @@
    at a time; and beside the accesses to shared memory in each sweep.  */
 #define SLOW_CYCLES 6.0
 #define SWEEP_CYCLES 2.0
-/* What allocating and freeing scratch memory takes, in ns.  */
-#define SCRATCH_NS 200000.0
+/* What allocating and freeing scratch memory takes, in ns: it decides for small
+   grids alone.  (fdtd2d and wave2d on an H200, six tiles each, 2048 to 8192
+   squared, 64 steps: all this to within a fifth of what was measured, but one
+   tile at 2048.)  */
+#define SCRATCH_NS 500000.0
 /* Steps of the loop for which bands are counted.  */
 #define STEPS 64
 /* Loads of a step up to which such tiles are chosen.  */
 #define MOST_LOADS 64
+/* Points along a side of a grid far beyond L2.  */
+#define LARGE_SIZE 4096.0
 /* Sizes in each dimension for which tiles are chosen where the program's are
    not known.  */
 static const double likely_sizes[] = { 1000, 2000, 4000, 8000 };
@@ -163,9 +168,9 @@ fill_trips (struct field_costs *costs, const struct acctile_field_sweep *s)
   const struct acctile_nest *nest = s->in->nest;
   bool guessed = acctile_sizes_likely (nest, &likely);
   const struct acctile_nest *sized = guessed ? &likely : nest;
-  costs->guessed = costs->guessed || guessed;
   for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
     {
+      costs->guessed = costs->guessed || nest->loop[s->loop[d]].assumed;
       double trip = (double)sized->loop[s->loop[d]].trip;
       if (trip > costs->trip[d])
         costs->trip[d] = trip;
@@ -285,13 +290,14 @@ band_ns (const struct field_costs *costs,
 }
 
 /* The time of one step in tiles of "plan" over "trip" points by dimension, in
-   us.  */
+   us.  Where sizes are guessed, grids are taken to be so large that scratch
+   memory is nothing beside.  */
 
 static double
 step_us (const struct field_costs *costs,
          const struct acctile_fieldtile_plan *plan, const double *trip)
 {
-  double ns = SCRATCH_NS;
+  double ns = costs->guessed ? 0 : SCRATCH_NS;
   int bands = (STEPS + plan->steps - 1) / plan->steps, left = STEPS;
   for (bands += bands & 1; bands > 0; bands--)
     {
@@ -337,6 +343,43 @@ try_plan (const struct field_costs *costs,
   *plan = *tried;
   plan->blocks = (int64_t)blocks_per_sm (costs, plan) * costs->device->sms;
   plan->step_us = step_us (costs, plan, costs->trip);
+}
+
+/* Bytes that one point of a sweep, the nest "nest", loads and stores in memory,
+   those of one array once.  */
+
+static double
+count_bytes (const struct acctile_nest *nest)
+{
+  double bytes = 0;
+  for (int i = 0; i < nest->n_access; i++)
+    {
+      const struct acctile_access *x = &nest->access[i];
+      bool first = true;
+      for (int k = 0; k < i; k++)
+        first = first
+                && (nest->access[k].array != x->array
+                    || nest->access[k].write != x->write);
+      bytes += first ? nest->array[x->array].elem_size : 0;
+    }
+  return bytes;
+}
+
+/* Fills what "plan" says of a grid far beyond L2.  */
+
+static void
+look_at_large (const struct field_costs *costs,
+               struct acctile_fieldtile_plan *plan)
+{
+  const struct acctile_field_step *step = costs->step;
+  double trip[] = { LARGE_SIZE, LARGE_SIZE }, bytes = 0;
+  plan->guessed = costs->guessed;
+  plan->large_us = step_us (costs, plan, trip);
+  for (int s = 0; s < step->n_sweep; s++)
+    bytes += is_full (&step->sweep[s]) ? count_bytes (step->sweep[s].in->nest)
+                                       : 0;
+  plan->swept_us
+      = bytes * LARGE_SIZE * LARGE_SIZE / costs->device->dram_bandwidth * 1e6;
 }
 
 /* Sets what "plan" has around its base in so many "steps".  */
@@ -432,6 +475,8 @@ acctile_fieldtile_plan (const struct acctile_field_step *step,
     choose_tile (&costs, plan);
   if (!reason && plan->threads == 0)
     reason = "its loads are too far away for any tile";
+  if (!reason)
+    look_at_large (&costs, plan);
   if (!reason
       && !acctile_field_legal (step->sweep[0].in->nest->ctx, step, plan->steps,
                                plan->base, plan->low, plan->high))

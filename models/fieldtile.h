@@ -40,6 +40,10 @@ struct acctile_fieldtile_plan
   int offset[ACCTILE_FIELDS], bytes;
   int64_t blocks;
   double step_us;
+  /* Where sizes are guessed, of a grid far beyond L2: a step in these tiles,
+     and what its sweeps one by one move through memory, at the least.  */
+  bool guessed;
+  double large_us, swept_us;
 };
 
 /* Chooses tiles for "step" on "device"; "tile" has the steps of a band and the

@@ -451,6 +451,17 @@ add_sweep (const struct acctile_time_loop *loop, struct acctile_fields *f,
   return reason;
 }
 
+/* Adds ITEM to what a step does.  False when that is too much.  */
+
+static bool
+add_item (struct acctile_fields *f, struct acctile_field_item item)
+{
+  if (f->step.n_item == ACCTILE_FIELD_ITEMS)
+    return false;
+  f->step.item[f->step.n_item++] = item;
+  return true;
+}
+
 /* Adds all sweeps and what happens between them.  */
 
 static const char *
@@ -464,18 +475,14 @@ add_sweeps (const struct acctile_time_loop *loop, struct acctile_fields *f,
   for (unsigned i = 0; i < f->acts.length (); i++)
     {
       const struct acctile_field_act *act = &f->acts[i];
-      for (int s = act->first - (act->to >= 0); s < act->first + act->n; s++)
+      struct acctile_field_item move = { -1, act->to, act->from };
+      if (act->to >= 0 && !add_item (f, move))
+        return "its steps are too long";
+      for (int s = act->first; s < act->first + act->n; s++)
         {
-          struct acctile_field_item item = { s, -1, -1 };
-          if (f->step.n_item == ACCTILE_FIELD_ITEMS)
+          struct acctile_field_item sweep = { s, -1, -1 };
+          if (!add_item (f, sweep))
             return "its steps are too long";
-          if (act->to >= 0)
-            {
-              item.sweep = -1;
-              item.to = act->to;
-              item.from = act->from;
-            }
-          f->step.item[f->step.n_item++] = item;
         }
     }
   return NULL;
