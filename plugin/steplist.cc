@@ -140,7 +140,7 @@ acctile_step_list (const struct acctile_time_loop *loop, vec<gimple *> *list)
   unsigned at = *w.label.get (inside), first = ~0u;
   for (unsigned seen = 0; seen <= w.stmts.length (); seen++)
     {
-      if (at == (unsigned)w.entry)
+      if (at == (unsigned)w.entry && !list->is_empty ())
         first = list->length ();
       if (at >= w.stmts.length ())
         break;

@@ -72,9 +72,9 @@ structure (void)
 }
 
 static void
-variable (int n)
+two_elements (void)
 {
-  int last[n];
+  int last[2];
 #pragma acc parallel private(last) num_gangs(1) copyout(a)
   {
 #pragma acc loop auto
@@ -112,7 +112,7 @@ main (void)
   number ();
   array ();
   structure ();
-  variable (hide (2));
+  two_elements ();
   temporary (hide (5));
   return 0;
 }
