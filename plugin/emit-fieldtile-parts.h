@@ -37,8 +37,9 @@ struct acctile_fieldtile_code
   tree cell[ACCTILE_FIELD_NAMES];
   tree element[ACCTILE_FIELDS];       /* its type  */
   int name_size[ACCTILE_FIELD_NAMES]; /* bytes of an element  */
-  tree whole;   /* all of the tile is inside of all sweeps, an int  */
-  tree scratch; /* the band writes to scratch memory, an int  */
+  vec<tree> *before; /* what steps change, before the first one  */
+  tree whole;        /* all of the tile is inside of all sweeps, an int  */
+  tree scratch;      /* the band writes to scratch memory, an int  */
 };
 
 /* The block's table: where sweep S begins or, if END, ends in dimension D;

@@ -498,7 +498,7 @@ emit_band (struct acctile_fieldtile_code *c, tree height, tree all,
     emit_steps (c, height, false, seq);
 }
 
-/* All bands.  */
+/* All bands, from what the steps change as it is before the first one.  */
 
 static void
 emit_bands (struct acctile_fieldtile_code *c, gimple_seq *seq)
@@ -509,6 +509,9 @@ emit_bands (struct acctile_fieldtile_code *c, gimple_seq *seq)
   tree bands = create_tmp_var (c->wide, "acctile_bands");
   tree height = acctile_new_int ("acctile_height");
   tree one = build_int_cst (c->wide, 1);
+  auto_vec<tree> state;
+  list_state (c, &state);
+  emit_state (*c->before, state, seq);
   tree all = emit_places (c, seq);
   int steps = c->plan->steps;
   gimplify_assign (left, l->steps, seq);
@@ -643,6 +646,21 @@ own_scalars (struct acctile_fieldtile_code *c, gimple_seq *seq)
   acctile_substitute_seq (seq, c->launch->own);
 }
 
+/* Computes the scalars of one step, of which sweeps may have their bounds, and
+   keeps what the step changes as it was.  */
+
+static void
+emit_first_scalars (struct acctile_fieldtile_code *c, gimple_seq *seq)
+{
+  auto_vec<tree> state;
+  list_state (c, &state);
+  for (unsigned i = 0; i < state.length (); i++)
+    c->before->safe_push (
+        create_tmp_var (TREE_TYPE (state[i]), "acctile_before"));
+  emit_state (state, *c->before, seq);
+  emit_acts (c, false, seq);
+}
+
 void
 acctile_emit_fields (struct acctile_field_launch *l, gimple_seq *seq)
 {
@@ -655,7 +673,11 @@ acctile_emit_fields (struct acctile_field_launch *l, gimple_seq *seq)
   make_variables (&c);
   for (int s = 0; s < c.fields->step.n_sweep; s++)
     make_sweep (&c, s);
-  gimple_seq mine = emit_from (&c, 0);
+  gimple_seq mine = NULL;
+  auto_vec<tree> before;
+  c.before = &before;
+  emit_first_scalars (&c, &mine);
+  gimple_seq_add_seq (&mine, emit_from (&c, 0));
   own_scalars (&c, &mine);
   gimple_seq_add_seq (seq, mine);
 }
