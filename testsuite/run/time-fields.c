@@ -19,6 +19,7 @@
 /* { acctile-report nests[8].chosen.time_tile overlap } */
 /* { acctile-report nests[9].chosen.time_tile overlap } */
 /* { acctile-report nests[14].chosen.time_tile overlap } */
+/* { acctile-report nests[15].chosen.time_tile overlap } */
 
 #define MOST 80
 
@@ -142,6 +143,23 @@ sides (int n, int m, int steps, int a[restrict n][m], int b[restrict n][m])
     }
 }
 
+/* The same fields in one region, whose bounds each step computes.  */
+static void
+regions (int n, int m, int steps, int *restrict a, int *restrict b)
+{
+#pragma acctile time_tile(overlap) tile(2, 12, 20)
+  for (int t = 0; t < steps; t++)
+#pragma acc kernels present(a [0:n * m], b [0:n * m])
+    {
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < m - 1; j++)
+          b[i * m + j] = (a[i * m + j - 1] + 2 * a[(i + 1) * m + j]) & 511;
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < m - 1; j++)
+          a[i * m + j] = (a[i * m + j] + b[i * m + j - 1]) & 511;
+    }
+}
+
 static float f[3][MOST * MOST];
 static int g[3][MOST * MOST];
 static double p[2][MOST][MOST];
@@ -189,6 +207,10 @@ run (int n, int m, int steps)
   int (*a)[m] = (int (*)[m])g[0], (*b)[m] = (int (*)[m])g[1];
 #pragma acc data copy(a [0:n], b [0:n])
   sides (n, m, steps, a, b);
+  SHOW (g[0]);
+  SHOW (g[1]);
+#pragma acc data copy(u [0:n * m], v [0:n * m])
+  regions (n, m, steps, u, v);
   SHOW (g[0]);
   SHOW (g[1]);
 }
