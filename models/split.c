@@ -79,9 +79,9 @@ read_ranges (const struct acctile_nest *nest,
     {
       struct acctile_poly *apart
           = acctile_split_distance (nest, s, read->access, d);
-      known = apart
-              && acctile_split_range (nest, apart, &read->low[d],
-                                      &read->high[d]);
+      known
+          = apart
+            && acctile_split_range (nest, apart, &read->low[d], &read->high[d]);
       acctile_poly_free (apart);
     }
   return known;

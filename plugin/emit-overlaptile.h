@@ -7,8 +7,9 @@
 
 #include "emit-line.h"
 
-/* The statements of FOUND's body; -1 when one may trap if it computes with other
-   values than the program's.  Sets *SLOW to how many of them take long.  */
+/* The statements of FOUND's body; -1 when one may trap if it computes with
+   other values than the program's.  Sets *SLOW to how many of them take long.
+ */
 int acctile_overlap_statements (const struct acctile_found *found, int *slow);
 
 /* Whether the body of FOUND, of STENCIL, may be computed where its results are

@@ -140,9 +140,9 @@ tree acctile_host_grid (const struct acctile_found *found, int k, int block,
                         tree many, int64_t limit, int64_t guess, tree *left,
                         gimple_seq *seq);
 
-/* How many iterations the parallel loops of FOUND have together, 2^31 where they
-   are more, long long on the host at the end of *SEQ; NULL_TREE when the host
-   cannot tell.  */
+/* How many iterations the parallel loops of FOUND have together, 2^31 where
+   they are more, long long on the host at the end of *SEQ; NULL_TREE when the
+   host cannot tell.  */
 tree acctile_host_iterations (const struct acctile_found *found,
                               gimple_seq *seq);
 

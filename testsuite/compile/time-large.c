@@ -11,7 +11,7 @@ unknown (int n, int steps, float *restrict a, float *restrict b)
 {
   for (int t = 0; t < steps; t++)
     {
-#pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n]) /* { dg-optimized "time_tile\\(persistent\\), a launch a step from 105 MB on: predicted" } */
+#pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n]) /* { dg-optimized "time_tile\\(persistent\\), a launch a step from 104 MB on: predicted" } */
       for (int i = 9; i < n - 9; i++)
         for (int j = 9; j < n - 9; j++)
           b[i * n + j] = a[i * n + j - 9] + a[(i + 9) * n + j];
