@@ -8,6 +8,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit.h"
+#include "acctile.h"
 #include "value.h"
 #include "primitive.h"
 
@@ -18,6 +19,11 @@
    blocks are at most 1 << GUESSED_BITS: some times what a device runs at once,
    and soon over where they find nothing to do.  */
 #define GUESSED_BITS 12
+/* The same for the emulator, where a thread of a block is one of the system,
+   and the most blocks of a grid whose size is chosen: the loop over blocks is
+   run through all the more.  */
+#define EMULATED_BITS 4
+#define EMULATED_BLOCKS 24
 
 void
 acctile_remove_clause (tree *clauses, enum omp_clause_code code)
@@ -97,6 +103,14 @@ host_trip (const struct acctile_found *found, int k)
   return trip;
 }
 
+/* The logarithm of the most blocks along all such loops.  */
+
+static int
+guessed_bits (void)
+{
+  return acctile_state.settings.emulate ? EMULATED_BITS : GUESSED_BITS;
+}
+
 /* The blocks of loop K, whose trip count is not known on the host, each of
    BLOCK iterations, where the launch has LEFT.  The trip count that the nest is
    judged with says little when it is the default, and the product of several
@@ -111,7 +125,7 @@ guessed_cover (const struct acctile_found *found, int k, int block,
   if (found->nest->num_gangs < 0)
     return build_int_cst (type, guess > 0 ? guess : assumed);
   tree most = fold_build2 (TRUNC_DIV_EXPR, type, fold_convert (type, left),
-                           build_int_cst (type, MAX_BLOCKS >> GUESSED_BITS));
+                           build_int_cst (type, MAX_BLOCKS >> guessed_bits ()));
   return fold_build2 (MIN_EXPR, type,
                       build_int_cst (type, guess > 0 ? guess : assumed), most);
 }
@@ -132,7 +146,7 @@ acctile_guess_blocks (const struct acctile_found *found,
           return 0;
       unknown += count;
     }
-  return unknown > 0 ? INT64_C (1) << GUESSED_BITS / unknown : 0;
+  return unknown > 0 ? INT64_C (1) << guessed_bits () / unknown : 0;
 }
 
 tree
@@ -153,6 +167,8 @@ acctile_host_grid (const struct acctile_found *found, int k, int block,
                          size);
   else
     cover = guessed_cover (found, k, block, guess, *left);
+  if (acctile_state.settings.emulate)
+    limit = MIN (limit, EMULATED_BLOCKS);
   if (limit > 0)
     cover = fold_build2 (MIN_EXPR, type, cover, build_int_cst (type, limit));
   cover = acctile_set_new (cover, "acctile_cover", seq);
