@@ -62,7 +62,11 @@ acctile_stack_get (pthread_attr_t *attributes)
 {
   size_t page = sysconf (_SC_PAGESIZE), size = 0;
 
+  /* What threads of a block that run here later have in the place of "size"
+     comes after this, but nothing tells them so.  */
+  tsan_ignore_writes_begin ();
   pthread_attr_getstacksize (attributes, &size);
+  tsan_ignore_writes_end ();
   size -= size % page;
   tsan_ignore_sync_begin ();
   pthread_mutex_lock (&pool_lock);
