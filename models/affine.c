@@ -392,6 +392,20 @@ acctile_affine_fix_constants (const struct acctile_affine *affine,
   return acctile_affine_fix_params (affine, take, constant);
 }
 
+isl_set *
+acctile_affine_conditions (const struct acctile_affine *affine, isl_set *take,
+                           const int *dim, const struct acctile_stmt *stmt)
+{
+  struct acctile_poly *zero = acctile_poly_constant (0);
+  bool exact = true;
+
+  for (int c = 0; zero && c < stmt->n_condition; c++)
+    take = acctile_affine_bound (affine, take, dim, zero, stmt->condition[c],
+                                 NULL, &exact);
+  acctile_poly_free (zero);
+  return take;
+}
+
 /* A set space of AFFINE's parameters and N dimensions called NAME.  */
 static isl_space *
 named_space (const struct acctile_affine *affine, int n, const char *name)
@@ -418,6 +432,7 @@ acctile_affine_domains (const struct acctile_affine *affine,
       domain = acctile_affine_loops (
           affine, domain, dim,
           acctile_nest_loops_around (nest, nest->stmt[k].loop), &exact);
+      domain = acctile_affine_conditions (affine, domain, dim, &nest->stmt[k]);
       nest->stmt[k].domain = isl_set_coalesce (domain);
     }
 }

@@ -56,6 +56,12 @@ __isl_give isl_set *acctile_affine_bound (
     const int *dim, const struct acctile_poly *low,
     const struct acctile_poly *p, const struct acctile_poly *high, bool *exact);
 
+/* "take" where the conditions of "stmt" hold, as far as they are affine.  */
+__isl_give isl_set *
+acctile_affine_conditions (const struct acctile_affine *affine,
+                           __isl_take isl_set *take, const int *dim,
+                           const struct acctile_stmt *stmt);
+
 /* "take" with the iterations of the loops of the mask "loops": bounds and
    strides of those that have a dimension.  *exact becomes false when a bound
    is unknown or not affine.  */

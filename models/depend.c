@@ -494,6 +494,19 @@ test_accesses (struct analysis *a, const struct acctile_access *x,
              "too many accesses to '%s' for the dependence test", p->name);
 }
 
+/* Whether the statements S and T are executed under the same conditions, as far
+   as is known.  */
+static bool
+same_conditions (const struct acctile_stmt *s, const struct acctile_stmt *t)
+{
+  if (s->conditional != t->conditional || s->n_condition != t->n_condition)
+    return false;
+  for (int c = 0; c < s->n_condition; c++)
+    if (!acctile_poly_equal (s->condition[c], t->condition[c]))
+      return false;
+  return true;
+}
+
 /* Whether X and Y are one access as far as dependences go.  */
 static bool
 same_access (const struct acctile_nest *nest, const struct acctile_access *x,
@@ -503,7 +516,7 @@ same_access (const struct acctile_nest *nest, const struct acctile_access *x,
   const struct acctile_stmt *t = &nest->stmt[y->stmt];
 
   if (x->array != y->array || x->write != y->write || x->size != y->size
-      || s->loop != t->loop || s->conditional != t->conditional
+      || s->loop != t->loop || !same_conditions (s, t)
       || x->n_subscript != y->n_subscript
       || x->assumed_in_bounds != y->assumed_in_bounds)
     return false;

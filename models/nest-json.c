@@ -310,6 +310,9 @@ write_statements (const struct acctile_nest *nest,
       cJSON *json = new_object (list);
       ok = json && add_string (json, "loop", names->symbol[stmt->loop])
            && add_flag (json, "conditional", stmt->conditional)
+           && (stmt->n_condition == 0
+               || add_polys (json, "conditions", stmt->n_condition,
+                             stmt->condition, names))
            && add_number (json, "flops", stmt->flops)
            && add_number (json, "divs", stmt->divs)
            && add_number (json, "int_ops", stmt->int_ops)

@@ -412,14 +412,31 @@ read_access (struct reading *r, struct acctile_place place, int stmt,
   return set_subscripts (r, place, k, n, subscript, field);
 }
 
+/* Reads the list LIST of what is at least 0 where STMT is executed.  */
+static bool
+read_conditions (struct reading *r, struct acctile_place place,
+                 const cJSON *list, struct acctile_stmt *stmt)
+{
+  if (!read_polys (r, place, "conditions", list, &stmt->n_condition,
+                   stmt->condition))
+    return false;
+  for (int c = 0; c < stmt->n_condition; c++)
+    if (!stmt->condition[c])
+      return acctile_field_wrong (place, "conditions", list,
+                                  "a list of known polynomials");
+  return true;
+}
+
 static bool
 read_statement (struct reading *r, struct acctile_place place,
                 const cJSON *json)
 {
   static const char *const keys[]
-      = { "loop",    "conditional", "flops",    "divs",
-          "int_ops", "fp64",        "accesses", 0 };
+      = { "loop",    "conditional", "conditions", "flops", "divs",
+          "int_ops", "fp64",        "accesses",   0 };
   const cJSON *accesses, *item;
+  const cJSON *conditions
+      = cJSON_GetObjectItemCaseSensitive (json, "conditions");
 
   if (!acctile_field_keys (place, json, keys))
     return false;
@@ -431,6 +448,8 @@ read_statement (struct reading *r, struct acctile_place place,
   if (k < 0)
     return acctile_fail (r->error, "too many statements");
   struct acctile_stmt *stmt = &r->nest->stmt[k];
+  if (conditions && !read_conditions (r, place, conditions, stmt))
+    return false;
   if (!acctile_field_flag (place, json, "conditional", &stmt->conditional)
       || !acctile_field_int (place, json, "flops", 0, &stmt->flops)
       || !acctile_field_int (place, json, "divs", 0, &stmt->divs)

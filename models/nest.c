@@ -108,6 +108,9 @@ acctile_nest_free (struct acctile_nest *nest)
   for (int k = 0; k < nest->n_scalar; k++)
     free (nest->scalar[k].name);
   free (nest->array);
+  for (int k = 0; k < nest->n_stmt; k++)
+    for (int c = 0; c < nest->stmt[k].n_condition; c++)
+      acctile_poly_free (nest->stmt[k].condition[c]);
   free (nest->stmt);
   free (nest->access);
   free (nest->reduction);
@@ -202,6 +205,18 @@ acctile_nest_add_stmt (struct acctile_nest *nest, int loop)
   if (k >= 0)
     nest->stmt[k].loop = loop;
   return k;
+}
+
+bool
+acctile_nest_add_condition (struct acctile_nest *nest, int stmt,
+                            struct acctile_poly *take)
+{
+  struct acctile_stmt *s = &nest->stmt[stmt];
+  if (take && s->n_condition < ACCTILE_MAX_CONDITIONS)
+    s->condition[s->n_condition++] = take;
+  else
+    acctile_poly_free (take);
+  return take != NULL;
 }
 
 int
@@ -457,6 +472,17 @@ access_ok (const struct acctile_nest *nest, const struct acctile_access *access)
   return ok;
 }
 
+/* Checks the conditions of statement STMT of NEST.  */
+static bool
+conditions_ok (const struct acctile_nest *nest, const struct acctile_stmt *stmt)
+{
+  unsigned loops = acctile_nest_loops_around (nest, stmt->loop);
+  bool ok = true;
+  for (int c = 0; c < stmt->n_condition; c++)
+    ok = ok && symbols_ok (nest, stmt->condition[c], loops);
+  return ok;
+}
+
 /* Whether NEST is well formed.  */
 static bool
 nest_check (const struct acctile_nest *nest, char **error)
@@ -467,6 +493,8 @@ nest_check (const struct acctile_nest *nest, char **error)
     if (nest->stmt[k].loop < 0 || nest->stmt[k].loop >= nest->n_loop)
       acctile_fail (error, "statement %d is in loop %d of %d", k,
                     nest->stmt[k].loop, nest->n_loop);
+    else if (!conditions_ok (nest, &nest->stmt[k]))
+      acctile_fail (error, "a condition of statement %d is malformed", k);
   for (int k = 0; k < nest->n_access && !*error; k++)
     if (!access_ok (nest, &nest->access[k]))
       acctile_fail (error,

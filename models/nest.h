@@ -187,11 +187,18 @@ struct acctile_access
   struct isl_map *map;
 };
 
+/* Conditions that are kept of a statement.  */
+#define ACCTILE_MAX_CONDITIONS 8
+
 /* One statement: a straight piece of the body at one loop depth.  */
 struct acctile_stmt
 {
   int loop;         /* the innermost loop around it, -1 never  */
   bool conditional; /* under a condition other than its loops'  */
+  /* What is known of that: polynomials over loops around it and parameters, at
+     least 0 wherever the statement is executed.  */
+  int n_condition;
+  struct acctile_poly *condition[ACCTILE_MAX_CONDITIONS];
   /* Operations an execution: what the machine must issue.  */
   int flops;              /* floating-point additions, multiplications, ...  */
   int divs;               /* divisions, square roots, calls  */
@@ -307,6 +314,10 @@ int acctile_nest_add_param (struct acctile_nest *nest, const char *name);
 int acctile_nest_add_array (struct acctile_nest *nest, const char *name,
                             enum acctile_storage storage, int elem_size);
 int acctile_nest_add_stmt (struct acctile_nest *nest, int loop);
+/* Says that statement "stmt" is executed only where "take" >= 0.  One condition
+   too many is dropped; false with lack of memory.  */
+bool acctile_nest_add_condition (struct acctile_nest *nest, int stmt,
+                                 struct acctile_poly *take);
 int acctile_nest_add_access (struct acctile_nest *nest, int stmt, int array,
                              bool write, int size,
                              struct acctile_poly *take_offset);

@@ -48,7 +48,10 @@ acctile_walk_stmt (struct walk *w)
     {
       w->stmt = acctile_nest_add_stmt (w->nest, w->loop);
       if (w->stmt >= 0)
-        w->nest->stmt[w->stmt].conditional = acctile_walk_conditional (w);
+        {
+          w->nest->stmt[w->stmt].conditional = acctile_walk_conditional (w);
+          acctile_walk_conditions (w, w->stmt);
+        }
     }
   return w->stmt < 0 ? NULL : &w->nest->stmt[w->stmt];
 }

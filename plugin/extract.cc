@@ -376,11 +376,16 @@ walk_stmts (struct walk *w, const vec<gimple *> &stmts, const vec<int> &last,
   for (int i = from; i <= to; i++)
     if (last[i] >= 0 && i != from && last[i] <= to)
       {
+        acctile_walk_place (w, i);
         walk_plain_loop (w, stmts, last, i, last[i]);
         i = last[i];
       }
     else
-      walk_stmt (w, stmts[i]);
+      {
+        acctile_walk_place (w, i);
+        walk_stmt (w, stmts[i]);
+        acctile_walk_branch (w, stmts, i, to);
+      }
 }
 
 void
@@ -396,6 +401,7 @@ acctile_walk_seq (struct walk *w, gimple_seq seq)
       acctile_list_stmts (seq, &stmts);
       acctile_find_loops (stmts, &last);
       walk_stmts (w, stmts, last, 0, stmts.length () - 1);
+      acctile_walk_leave (w);
     }
   w->depth--;
 }

@@ -278,6 +278,57 @@ acctile_locate_arrays (struct acctile_region *region)
     locate (&kinds, &region->found[i]);
 }
 
+/* POLY without its terms that have SYMBOL alone, whose factor, 1, -1 or 0 for
+   any other, goes to *FACTOR.  */
+
+static struct acctile_poly *
+without (const struct acctile_poly *poly, int symbol, int *factor)
+{
+  struct acctile_poly *rest = acctile_poly_copy (poly);
+  *factor = 0;
+  for (int t = 0; t < poly->n; t++)
+    if (poly->term[t].degree == 1 && poly->term[t].var[0] == symbol
+        && (poly->term[t].coef == 1 || poly->term[t].coef == -1))
+      {
+        *factor = poly->term[t].coef;
+        rest = acctile_poly_sub (
+            rest, acctile_poly_scale (acctile_poly_symbol (symbol), *factor));
+      }
+  for (int t = 0; rest && t < rest->n; t++)
+    for (int v = 0; v < rest->term[t].degree; v++)
+      if (rest->term[t].var[v] == symbol)
+        *factor = 0;
+  return rest;
+}
+
+/* Narrows the loops of FOUND in SYMBOL to where the conditions of statement
+   STMT can hold.  Where they cannot, it may be any range.  */
+
+static void
+narrow (const struct acctile_found *found, int stmt, struct interval *symbol,
+        gimple_seq *seq)
+{
+  const struct acctile_stmt *s = &found->nest->stmt[stmt];
+  for (int c = 0; c < s->n_condition; c++)
+    for (int k = 0; k < found->nest->n_loop; k++)
+      {
+        int factor;
+        struct acctile_poly *rest = without (s->condition[c], k, &factor);
+        if (factor != 0 && symbol[k].low && has_all (rest, symbol))
+          {
+            struct interval other = evaluate (rest, symbol, seq);
+            if (factor > 0)
+              symbol[k].low = calculate (
+                  MAX_EXPR, symbol[k].low,
+                  calculate (MINUS_EXPR, number (0).low, other.high, seq), seq);
+            else
+              symbol[k].high
+                  = calculate (MIN_EXPR, symbol[k].high, other.high, seq);
+          }
+        acctile_poly_free (rest);
+      }
+}
+
 /* Computes where the iterators and parameters of FOUND lie, into SYMBOL.  A
    loop that never runs has any range: nothing is accessed in it.  */
 
@@ -303,6 +354,19 @@ find_symbols (const struct acctile_found *found, struct interval *symbol,
     }
 }
 
+/* The intervals SYMBOL, as far as access A of FOUND is executed.  */
+struct where
+{
+  struct interval symbol[ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS];
+
+  where (const struct acctile_found *found, const struct acctile_access *a,
+         const struct interval *all, gimple_seq *seq)
+  {
+    memcpy (symbol, all, sizeof symbol);
+    narrow (found, a->stmt, symbol, seq);
+  }
+};
+
 /* The bytes that access A of FOUND touches, from its array's first on: where it
    is not known, all of the object.  */
 
@@ -316,7 +380,7 @@ touched (const struct acctile_found *found, const struct acctile_access *a,
       here.high = number (object_size (found, a->array)).low;
       return here;
     }
-  here = evaluate (a->offset, symbol, seq);
+  here = evaluate (a->offset, where (found, a, symbol, seq).symbol, seq);
   here.high = calculate (PLUS_EXPR, here.high, number (a->size).low, seq);
   return here;
 }
@@ -368,13 +432,14 @@ stays_inside (const struct acctile_found *found, const struct acctile_access *a,
               int d, const struct interval *symbol, gimple_seq *seq)
 {
   const struct acctile_array *array = &found->nest->array[a->array];
-  struct interval at = evaluate (a->subscript[d], symbol, seq);
-  struct interval end = evaluate (array->extent[d], symbol, seq);
+  const struct where here (found, a, symbol, seq);
+  struct interval at = evaluate (a->subscript[d], here.symbol, seq);
+  struct interval end = evaluate (array->extent[d], here.symbol, seq);
   int size = 1;
   if (d == array->n_dim - 1)
     {
       struct interval unit = number (array->elem_size);
-      at = add (multiply (at, unit, seq), evaluate (a->field, symbol, seq),
+      at = add (multiply (at, unit, seq), evaluate (a->field, here.symbol, seq),
                 seq);
       end = multiply (end, unit, seq);
       size = a->size;

@@ -296,6 +296,8 @@ extract_nest (struct acctile_function *function, isl_ctx *ctx,
   acctile_walk_forget_loads (&w, 0);
   w.unknown.release ();
   w.loads.release ();
+  w.conditions.release ();
+  acctile_walk_free_jumps (&w);
   w.log.release ();
   delete w.jumps;
   delete w.passed;

@@ -23,6 +23,15 @@ struct available
   struct acctile_poly *offset;
 };
 
+/* What a walk goes through under a condition: the statements from place "first"
+   to "last" of the sequence at depth "depth".  There "value" >= 0.  */
+struct condition
+{
+  int depth, first, last;
+  struct acctile_poly *value;
+  bool holds; /* the walk is there  */
+};
+
 struct walk
 {
   struct acctile_function *function;
@@ -43,6 +52,8 @@ struct walk
   int unknown_array;
   vec<tree> unknown; /* the pointers, NULL_TREE in memory, of its accesses  */
   vec<available> loads;
+  vec<condition> conditions; /* of the sequences around, the innermost last  */
+  struct acctile_jumps *all_jumps; /* NULL until they are needed  */
 };
 
 /* Walks the perfect part of a nest from FOR_STMT inwards, then the body of
@@ -67,6 +78,23 @@ void acctile_walk_seq (struct walk *w, gimple_seq seq);
 /* Forgets what is known of the variables assigned since time SINCE, and the
    loads made since.  */
 void acctile_walk_forget (struct walk *w, unsigned since);
+
+/* Notes what the branch at PLACE of STMTS, which stand in a loop that ends at
+   TO, tells of what follows it (condition.cc).  */
+void acctile_walk_branch (struct walk *w, const vec<gimple *> &stmts, int place,
+                          int to);
+
+/* The walk of a sequence comes to PLACE: says which conditions hold there.  */
+void acctile_walk_place (struct walk *w, int place);
+
+/* The walk leaves the sequence at this depth.  */
+void acctile_walk_leave (struct walk *w);
+
+/* Frees what W knows of jumps.  */
+void acctile_walk_free_jumps (struct walk *w);
+
+/* The conditions that hold here, for the statement STMT of the nest.  */
+void acctile_walk_conditions (struct walk *w, int stmt);
 
 /* Fixes the nest of W: it stays as it is because of REASON, a literal.  */
 void acctile_walk_fix (struct walk *w, const char *reason);
