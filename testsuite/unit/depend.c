@@ -118,6 +118,21 @@ static const struct
     "{'name':'a','elem_size':4}",
     "{'loop':'i','conditional':true,'accesses':['a[i-1]','a[i] =']}", "", "U",
     "(1) on a (flow)?", "where it is executed" },
+  { "conditions that keep apart what is read and written",
+    "{'name':'i','lower':0,'upper':'n'}", "'n','m'",
+    "{'name':'a','elem_size':4}",
+    "{'loop':'i','conditional':true,'conditions':['m - 2 - i'],"
+    "'accesses':['a[i+1]']},"
+    "{'loop':'i','conditional':true,'conditions':['i - m'],"
+    "'accesses':['a[i] =']}",
+    "", "P", "", "" },
+  { "conditions that do not", "{'name':'i','lower':0,'upper':'n'}", "'n','m'",
+    "{'name':'a','elem_size':4}",
+    "{'loop':'i','conditional':true,'conditions':['m - 1 - i'],"
+    "'accesses':['a[i+1]']},"
+    "{'loop':'i','conditional':true,'conditions':['i - m'],"
+    "'accesses':['a[i] =']}",
+    "", "U", "(1) on a (anti)?", "where it is executed" },
   { "an offset by a parameter", "{'name':'i','lower':0,'upper':'n'}", "'n','k'",
     "{'name':'a','elem_size':4}", "{'loop':'i','accesses':['a[i+k]','a[i] =']}",
     "", "U", "(*) on a (anti)?; (*) on a (flow)?", "values of parameters" },

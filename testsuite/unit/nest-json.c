@@ -27,7 +27,8 @@ static const char everything[]
       "'extents':[null,'n',4]},{'name':'x','elem_size':4},"
       "{'name':'x','id':'x.1','storage':'private','elem_size':1},"
       "{'name':'F','elem_size':4,'extents':[null,41],'first':[1,-20]}],"
-      "'statements':[{'loop':'j','conditional':true,'flops':2,'divs':1,"
+      "'statements':[{'loop':'j','conditional':true,"
+      "'conditions':['j - 1','n - j'],'flops':2,'divs':1,"
       "'int_ops':5,'fp64':true,'accesses':['A[i][j - 1][3]','A[i][0][0] =',"
       "{'array':'A','subscripts':['i',0,1],'field':4,'size':4,'write':true},"
       "{'array':'x','offset':'4*i*n + 4*j'},"
@@ -79,7 +80,8 @@ test_everything (isl_ctx *ctx)
          "arrays");
   check (n->n_stmt == 2 && n->stmt[0].conditional && n->stmt[0].flops == 2
              && n->stmt[0].divs == 1 && n->stmt[0].int_ops == 5
-             && n->stmt[0].fp64 && n->stmt[0].loop == 1 && n->stmt[1].loop == 2,
+             && n->stmt[0].n_condition == 2 && n->stmt[0].condition[1]
+             && n->stmt[1].n_condition == 0 && n->stmt[0].fp64 && n->stmt[0].loop == 1 && n->stmt[1].loop == 2,
          "statements");
   check (n->n_access == 6 && n->access[0].given && !n->access[0].write
              && n->access[0].size == 8 && n->access[1].write
