@@ -4,8 +4,8 @@
 
    KIND is what their functions are: "imperfect" nests through which scalars
    go, "wave"s, whose iterations depend on one another, loops over time
-   ("steps"), or "apart", independent nests with calls and structures.  LANGUAGE
-   is "c", "cc" or "f90".
+   ("steps"), "apart", independent nests with calls and structures, or "border",
+   nests with conditions on indices.  LANGUAGE is "c", "cc" or "f90".
 
    As those of nestgen, a program says what it computed, and its sequential
    meaning is its meaning.
@@ -25,7 +25,8 @@ static const struct
 } kinds[] = { { "imperfect", make_imperfect },
               { "wave", make_wave },
               { "steps", make_steps },
-              { "apart", make_apart } };
+              { "apart", make_apart },
+              { "border", make_border } };
 
 static const char *const languages[] = { "c", "cc", "f90" };
 

@@ -143,6 +143,7 @@ void make_wave (struct unit *u);
 void make_steps (struct unit *u);
 void make_imperfect (struct unit *u);
 void make_apart (struct unit *u);
+void make_border (struct unit *u);
 
 /* gridgen.c: the axes of U, N of them, that leave BORDER on either side.  */
 void make_axes (struct unit *u, int n, int border);
