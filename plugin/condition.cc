@@ -224,6 +224,12 @@ note_comparison (struct walk *w, const struct piece *piece, enum tree_code code,
     return;
   struct acctile_poly *p = acctile_value_poly (w->env, a);
   struct acctile_poly *q = acctile_value_poly (w->env, b);
+  if (acctile_env_is_extended (w->env))
+    {
+      acctile_poly_free (p);
+      acctile_poly_free (q);
+      return;
+    }
   if (code != EQ_EXPR && code != NE_EXPR)
     note_value (w, piece, difference (code, p, q, fails));
   else if ((code == EQ_EXPR) == fails)

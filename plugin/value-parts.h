@@ -32,6 +32,7 @@ struct acctile_env
   int depth;
   gimple *followed;
   bool in_region;
+  bool extended; /* see acctile_env_is_extended  */
   hash_map<tree, acctile_value> *values;
   hash_map<tree, int> *iterators;
   hash_map<tree, int> *arrays;

@@ -499,6 +499,29 @@ keeps_value (tree to, tree from)
              || (lang_GNU_Fortran () && TYPE_PRECISION (to) >= 32));
 }
 
+bool
+acctile_env_is_extended (const struct acctile_env *env)
+{
+  return env->extended;
+}
+
+/* Notes that VALUE, of type FROM, is converted to type TO.  */
+
+static void
+note_extension (struct acctile_env *env, const struct acctile_value *value,
+                tree to, tree from)
+{
+  const struct acctile_poly *p
+      = value->kind == ACCTILE_VALUE_INTEGER ? value->poly : NULL;
+  bool plain = !p || p->n == 0
+               || (p->n == 1
+                   && (p->term[0].degree == 0
+                       || (p->term[0].degree == 1 && p->term[0].coef == 1)));
+  if (!plain && TYPE_UNSIGNED (from)
+      && TYPE_PRECISION (to) > TYPE_PRECISION (from))
+    env->extended = true;
+}
+
 /* The value of CODE applied to operands that do not change in the nest but
    give no polynomial: a parameter of its own.  */
 
@@ -688,7 +711,10 @@ acctile_value_rhs (struct acctile_env *env, gassign *assign)
       return acctile_value_operand (env, rhs1);
     case GIMPLE_UNARY_RHS:
       if (CONVERT_EXPR_CODE_P (code) && keeps_value (type, TREE_TYPE (rhs1)))
-        value = acctile_value_operand (env, rhs1);
+        {
+          value = acctile_value_operand (env, rhs1);
+          note_extension (env, &value, type, TREE_TYPE (rhs1));
+        }
       else if (code == NEGATE_EXPR && !wraps (type))
         value = multiply_values (
             acctile_value_operand (env, rhs1),

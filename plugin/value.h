@@ -80,6 +80,9 @@ bool acctile_is_loaded_once (struct acctile_env *env, tree ref);
 /* The address of the memory reference REF.  */
 struct acctile_value acctile_value_address (struct acctile_env *env, tree ref);
 void acctile_value_free (struct acctile_value *value);
+/* True when a sum or product without sign was made wider: where it wraps, as
+   (long)(i - 1u) does, its value is not that of its polynomial.  */
+bool acctile_env_is_extended (const struct acctile_env *env);
 /* The polynomial of OP when it is an integer, NULL otherwise.  */
 struct acctile_poly *acctile_value_poly (struct acctile_env *env, tree op);
 /* An expression for OP, in its own type, that can be evaluated right before

@@ -11,6 +11,7 @@
 /* { acctile-report "nests[3].kind" doacross } */
 /* { acctile-report "nests[4].kind" doacross } */
 /* { acctile-report "nests[5].kind" doacross } */
+/* { acctile-report "nests[6].kind" doacross } */
 
 #include "run.h"
 
@@ -130,6 +131,25 @@ moved (int n, int m, int *restrict a)
       }
 }
 
+/* Indices without a sign that wrap before they are compared as longer ones.  */
+static void
+wrapped (int n, int m, int *restrict a)
+{
+  long most = m - 1;
+#pragma acc kernels copy(a [0:n * m + 1])
+  for (int i = 1; i < n; i++)
+    for (int j = 0; j < m; j++)
+      {
+        unsigned before = (unsigned)j - 1;
+        int left = 4;
+        if ((long)before <= most)
+          left = a[(i - 1) * m + j - 1];
+        else
+          left = a[(i - 1) * m + j + m - 1];
+        a[i * m + j] = min (left, a[(i - 1) * m + j]) * 3 % 109 + j % 3;
+      }
+}
+
 static void
 fill (void)
 {
@@ -161,6 +181,8 @@ main (void)
       entered (n, m, a, b);
       SHOW (a);
       moved (n, m, a);
+      SHOW (a);
+      wrapped (n, m, a);
       SHOW (a);
     }
   return 0;
