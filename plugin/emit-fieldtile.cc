@@ -513,7 +513,7 @@ emit_bands (struct acctile_fieldtile_code *c, gimple_seq *seq)
   list_state (c, &state);
   emit_state (*c->before, state, seq);
   tree all = emit_places (c, seq);
-  int steps = c->plan->steps;
+  int steps = c->plan->steps + (acctile_mutant ("slope") ? 2 : 0);
   gimplify_assign (left, l->steps, seq);
   tree number = acctile_value_of (
       acctile_op (TRUNC_DIV_EXPR,

@@ -317,6 +317,39 @@ part_15 (void)
       a[i][j] += 3 * next[i][j];
 }
 
+/* A loop over time whose steps are two sweeps, in overlapping tiles.  */
+
+static void
+fields_plane (int steps, int (*restrict e)[N], int (*restrict h)[N])
+{
+#pragma acctile time_tile(overlap) tile(2, 5, 7)
+  for (int t = 0; t < steps; t++)
+    {
+#pragma acc parallel loop collapse(2) present(e [0:N], h [0:N])
+      for (int i = 1; i < 25; i++)
+        for (int j = 1; j < 25; j++)
+          e[i][j] = (e[i][j] + 3 * h[i][j] + h[i - 1][j] + h[i][j - 1]) % 1000;
+#pragma acc parallel loop collapse(2) present(e [0:N], h [0:N])
+      for (int i = 0; i < 24; i++)
+        for (int j = 0; j < 24; j++)
+          h[i][j] = (h[i][j] + e[i + 1][j] + 5 * e[i][j + 1]) % 1000;
+    }
+}
+
+static void
+part_16 (void)
+{
+  static int h[N][N];
+  for (int i = 0; i < 25; i++)
+    for (int j = 0; j < 25; j++)
+      h[i][j] = a[i][j] = 3 * i + j * j;
+#pragma acc data copy(a, h)
+  fields_plane (8, a, h);
+  for (int i = 0; i < 25; i++)
+    for (int j = 0; j < 25; j++)
+      a[i][j] += 3 * h[i][j];
+}
+
 #define PASTE(X) part_##X ()
 #define CALL(X) PASTE (X)
 
