@@ -36,8 +36,8 @@ seam (int n, int m, int *restrict a, int *restrict b)
       {
         int left = j > 0 ? a[(i - 1) * m + j - 1] : 1000;
         int right = j < m - 1 ? a[(i - 1) * m + j + 1] : 1000;
-        a[i * m + j] = b[i * m + j] + min (left, min (a[(i - 1) * m + j],
-                                                      right));
+        a[i * m + j]
+            = b[i * m + j] + min (left, min (a[(i - 1) * m + j], right));
       }
 }
 
@@ -75,8 +75,8 @@ align (int n, int m, int *restrict a, int *restrict b)
         int up = i == 0 ? j : a[(i - 1) * m + j];
         int left = j == 0 ? i : a[i * m + j - 1];
         int corner = i == 0 || j == 0 ? i + j : a[(i - 1) * m + j - 1];
-        a[i * m + j] = min (min (up, left) + 2,
-                            corner + (b[i] == b[n + j] ? 0 : 3));
+        a[i * m + j]
+            = min (min (up, left) + 2, corner + (b[i] == b[n + j] ? 0 : 3));
       }
 }
 
