@@ -157,6 +157,7 @@ acctile_field_tiles (const struct acctile_field_launch *l, gimple_seq *seq)
       all = acctile_value_of (acctile_times (all, few), seq);
     }
   all = acctile_least (all, build_int_cst (wide, INT_MAX));
+  all = acctile_most (all, build_int_cst (wide, 1));
   return acctile_value_of (fold_convert (unsigned_type_node, all), seq);
 }
 

@@ -43,7 +43,7 @@ void acctile_field_release (const struct acctile_field_launch *l,
 void acctile_field_hand_in (struct acctile_region *region, tree steps,
                             struct acctile_field_launch *l, gimple_seq *seq);
 
-/* The tiles of L, on the host at the end of *SEQ, an unsigned.  */
+/* The tiles of L, at least 1, on the host at the end of *SEQ, an unsigned.  */
 tree acctile_field_tiles (const struct acctile_field_launch *l,
                           gimple_seq *seq);
 
