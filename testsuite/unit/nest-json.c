@@ -81,7 +81,8 @@ test_everything (isl_ctx *ctx)
   check (n->n_stmt == 2 && n->stmt[0].conditional && n->stmt[0].flops == 2
              && n->stmt[0].divs == 1 && n->stmt[0].int_ops == 5
              && n->stmt[0].n_condition == 2 && n->stmt[0].condition[1]
-             && n->stmt[1].n_condition == 0 && n->stmt[0].fp64 && n->stmt[0].loop == 1 && n->stmt[1].loop == 2,
+             && n->stmt[1].n_condition == 0 && n->stmt[0].fp64
+             && n->stmt[0].loop == 1 && n->stmt[1].loop == 2,
          "statements");
   check (n->n_access == 6 && n->access[0].given && !n->access[0].write
              && n->access[0].size == 8 && n->access[1].write
