@@ -26,8 +26,8 @@ int acctile_points_loop_x (const struct acctile_nest *nest);
    as if these stood one after another.  */
 double acctile_points_share (const struct acctile_nest *nest, int points);
 
-/* The loads of one iteration, those of the body's short loops one after another;
-   -1 where another loop of the body has loads.  */
+/* The loads of one iteration, those of the body's short loops one after
+   another; -1 where another loop of the body has loads.  */
 int64_t acctile_points_loads (const struct acctile_nest *nest);
 
 /* The points that a thread may have along y: ACCTILE_MAX_POINTS unless their

@@ -301,9 +301,9 @@ acctile_time_loop_name_variables (struct acctile_time_loop *loop,
         if (TREE_CODE (name) != SSA_NAME)
           continue;
         tree *known = variables.get (name);
-        tree variable = known
-                            ? *known
-                            : create_tmp_var (TREE_TYPE (name), ACCTILE_LOOP_NAME);
+        tree variable
+            = known ? *known
+                    : create_tmp_var (TREE_TYPE (name), ACCTILE_LOOP_NAME);
         variables.put (name, variable);
         (*lists[l])[i] = variable;
         if (l < 2)
