@@ -12,6 +12,7 @@
 /* { acctile-report "nests[4].kind" doacross } */
 /* { acctile-report "nests[5].kind" doacross } */
 /* { acctile-report "nests[6].kind" doacross } */
+/* { acctile-report "nests[7].kind" doacross } */
 
 #include "run.h"
 
@@ -150,6 +151,27 @@ wrapped (int n, int m, int *restrict a)
       }
 }
 
+/* What is read where the condition does not hold.  */
+static void
+otherwise (int n, int m, int *restrict a)
+{
+#pragma acc kernels copy(a [0:n * m])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      {
+        int up, left;
+        if (i < 1)
+          up = j;
+        else
+          up = a[(i - 1) * m + j];
+        if (j < 1 || i > n)
+          left = i;
+        else
+          left = a[i * m + j - 1];
+        a[i * m + j] = min (up, left) * 3 % 113 + j % 3;
+      }
+}
+
 static void
 fill (void)
 {
@@ -183,6 +205,8 @@ main (void)
       moved (n, m, a);
       SHOW (a);
       wrapped (n, m, a);
+      SHOW (a);
+      otherwise (n, m, a);
       SHOW (a);
     }
   return 0;
