@@ -659,7 +659,9 @@ add_condition (struct acctile_text *text, const struct acctile_nest *nest,
                const struct acctile_decision *decision)
 {
   const struct acctile_depend *depend = decision->depend;
-  int n = nest->apart && depend ? depend->n_overlap : 0;
+  int n = nest->apart && depend && !nest->all_apart ? depend->n_overlap : 0;
+  if (nest->all_apart)
+    acctile_text_add (text, ", where no arrays overlap");
   for (int i = 0; i < n; i++)
     {
       const char *first = nest->array[depend->overlap[i].first].name;

@@ -149,7 +149,8 @@ bool
 acctile_depend_apart (const struct acctile_nest *nest,
                       const struct acctile_depend *depend, int a, int b)
 {
-  if (!may_alias (&nest->array[a], &nest->array[b]))
+  if (!may_alias (&nest->array[a], &nest->array[b])
+      || (nest->all_apart && nest->array[a].located && nest->array[b].located))
     return true;
   for (int i = 0; nest->apart && depend && i < depend->n_overlap; i++)
     if (depend->overlap[i].first == (a < b ? a : b)

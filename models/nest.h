@@ -293,6 +293,9 @@ struct acctile_nest
      lie inside their dimensions: the program makes sure before it runs the
      nest.  */
   bool apart;
+  /* Of a time loop all of whose located arrays are: any two of them, also of
+     two nests.  */
+  bool all_apart;
 };
 
 /* A new, empty nest.  Strings are copied.  */

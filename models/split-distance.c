@@ -66,7 +66,7 @@ read_subscripts (const struct acctile_nest *nest,
 {
   int d = 0;
   if (x->n_subscript < nest->n_parallel || x->n_subscript != to->n_subscript
-      || x->assumed_in_bounds || to->assumed_in_bounds
+      || !acctile_nest_in_bounds (nest, x) || !acctile_nest_in_bounds (nest, to)
       || !same_rows (&nest->array[x->array], &nest->array[to->array]))
     return false;
   for (int s = 0; s < to->n_subscript; s++)

@@ -59,10 +59,22 @@ acctile_step_element (const struct acctile_nest *nest,
                       const struct acctile_access *x)
 {
   int64_t field = 0;
-  return x->offset && x->n_subscript > 0 && !x->assumed_in_bounds
+  return x->offset && x->n_subscript > 0 && acctile_nest_in_bounds (nest, x)
          && x->size == nest->array[x->array].elem_size
          && (!x->field
              || (acctile_poly_is_constant (x->field, &field) && field == 0));
+}
+
+/* Whether arrays "a" of "x" and "b" of "y" are taken for different ones because
+   the program looks before the loop.  */
+
+static bool
+are_told_apart (const struct acctile_step_sweep *x, int a,
+                const struct acctile_step_sweep *y, int b)
+{
+  return x->nest->all_apart && y->nest->all_apart && x->nest->array[a].located
+         && y->nest->array[b].located && x->array[a] >= 0 && y->array[b] >= 0
+         && x->array[a] != y->array[b];
 }
 
 bool
@@ -71,7 +83,8 @@ acctile_step_may_overlap (const struct acctile_step_sweep *x, int a,
 {
   enum acctile_storage first = x->nest->array[a].storage;
   enum acctile_storage second = y->nest->array[b].storage;
-  if (first == ACCTILE_PRIVATE || second == ACCTILE_PRIVATE)
+  if (first == ACCTILE_PRIVATE || second == ACCTILE_PRIVATE
+      || are_told_apart (x, a, y, b))
     return false;
   return x->array[a] < 0 || y->array[b] < 0 || x->array[a] == y->array[b]
          || first == ACCTILE_POINTER || second == ACCTILE_POINTER;

@@ -107,12 +107,12 @@ fill_pitches (struct acctile_field_launch *l, gimple_seq *seq)
     }
 }
 
-tree
+void
 acctile_field_scratch (gimple_stmt_iterator *gsi,
-                       struct acctile_field_launch *l)
+                       struct acctile_field_launch *l, tree none)
 {
   gimple_seq seq = NULL;
-  tree none = acctile_new_label (), some = acctile_new_label ();
+  tree some = acctile_new_label ();
   acctile_open_host ();
   for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
     fill_grid (l, d, &seq);
@@ -130,7 +130,6 @@ acctile_field_scratch (gimple_stmt_iterator *gsi,
                        &seq);
   acctile_emit_label (some, &seq);
   acctile_close_host (gsi, seq);
-  return none;
 }
 
 void

@@ -31,9 +31,9 @@ struct acctile_field_launch
 
 /* Makes L->scratch on the host, before the statement at GSI, of as much memory
    as the fields have, and the values of the host in L.  Where there is none the
-   program goes to the label that is returned.  */
-tree acctile_field_scratch (gimple_stmt_iterator *gsi,
-                            struct acctile_field_launch *l);
+   program goes to the label NONE.  */
+void acctile_field_scratch (gimple_stmt_iterator *gsi,
+                            struct acctile_field_launch *l, tree none);
 
 /* Frees it, at the end of *SEQ.  */
 void acctile_field_release (const struct acctile_field_launch *l,

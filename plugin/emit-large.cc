@@ -38,27 +38,26 @@ largest_sweep (const vec<acctile_emitted_sweep> &sweeps, gimple_seq *seq)
   return most;
 }
 
-tree
+bool
 acctile_emit_if_large (gimple_stmt_iterator *gsi,
-                       const vec<acctile_emitted_sweep> &sweeps, int64_t limit)
+                       const vec<acctile_emitted_sweep> &sweeps, int64_t limit,
+                       tree label)
 {
   gimple_seq seq = NULL;
-  tree large = NULL_TREE;
   if (limit == 0)
-    return NULL_TREE;
+    return false;
   acctile_open_host ();
   tree bytes = largest_sweep (sweeps, &seq);
   if (bytes)
     {
       tree small = acctile_new_label ();
-      large = acctile_new_label ();
       acctile_emit_branch (GE_EXPR, bytes,
-                           build_int_cst (TREE_TYPE (bytes), limit), large,
+                           build_int_cst (TREE_TYPE (bytes), limit), label,
                            small, &seq);
       acctile_emit_label (small, &seq);
     }
   acctile_close_host (gsi, seq);
-  return large;
+  return bytes != NULL_TREE;
 }
 
 /* A walk_gimple_seq callback: notes the compute regions.  */

@@ -9,11 +9,11 @@
 #include "timeloop.h"
 
 /* Puts before the statement at GSI the test whether one of SWEEPS goes through
-   LIMIT bytes or more (0: none can).  Returns the label that it goes to then,
-   NULL_TREE when the host cannot tell.  */
-tree acctile_emit_if_large (gimple_stmt_iterator *gsi,
+   LIMIT bytes or more (0: none can), which goes to LABEL then.  False when there
+   is none: the host cannot tell.  */
+bool acctile_emit_if_large (gimple_stmt_iterator *gsi,
                             const vec<acctile_emitted_sweep> &sweeps,
-                            int64_t limit);
+                            int64_t limit, tree label);
 
 /* A copy of STMTS, the statements of LOOP as they were, with variables of its
    own for those that do not live longer than a step (after

@@ -302,6 +302,8 @@ emit_split (struct persistent *e, gimple_seq stmts, gimple_seq *seq)
       acctile_emit_fields (&e->fields, &tiles);
       break;
     }
+  for (unsigned i = 0; i < e->loop->results.length (); i++)
+    own.put (e->loop->results[i], e->loop->values[i]);
   acctile_substitute_seq (&tiles, &own);
   gimple_seq_add_seq (seq, tiles);
   acctile_emit_goto (after, seq);
@@ -660,7 +662,8 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
                          const struct acctile_time_plan *plan, tree clauses,
                          vec<acctile_emitted_sweep> *sweeps,
                          const vec<acctile_turn *> &turns,
-                         const struct acctile_split *split, bool emulate,
+                         const struct acctile_split *split,
+                         const struct acctile_time_apart *apart, bool emulate,
                          vec<gomp_target *> *others)
 {
   struct persistent e;
@@ -686,15 +689,20 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
     gsi_insert_seq_before (&at, before, GSI_SAME_STMT);
   tree skip = acctile_new_label ();
   emit_entry (&e, &at, skip);
-  tree large = acctile_emit_if_large (&at, *sweeps, plan->large);
+  tree other = acctile_new_label ();
+  bool some = apart != NULL;
+  if (apart)
+    acctile_emit_unless_apart (&at, apart, other);
+  some |= acctile_emit_if_large (&at, *sweeps, plan->large, other);
   memset (&e.fields, 0, sizeof e.fields);
   if (is_tiled (&e, ACCTILE_TILES_FIELDS))
     {
       e.fields.fields = split->fields;
-      large = acctile_field_scratch (&at, &e.fields);
+      acctile_field_scratch (&at, &e.fields, other);
+      some = true;
     }
   gimple_seq stmts = take_loop (&e, gsi), steps = NULL;
-  if (large)
+  if (some)
     steps = acctile_copy_steps (loop, stmts, others);
   for (unsigned i = 0; i < sweeps->length (); i++)
     acctile_emit_temporaries ((*sweeps)[i].found);
@@ -712,11 +720,11 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
     acctile_field_release (&e.fields, &after);
   acctile_emit_label (skip, &after);
   gimple_seq_add_seq (&after, rest);
-  if (large)
+  if (some)
     {
       tree end = acctile_new_label ();
       acctile_emit_goto (end, &after);
-      acctile_emit_label (large, &after);
+      acctile_emit_label (other, &after);
       acctile_queue_loop (&steps, gimple_seq_first_stmt (steps),
                           gimple_seq_last_stmt (steps));
       gimple_seq_add_seq (&after, steps);

@@ -7,6 +7,7 @@
 
 #include "emit.h"
 #include "split.h"
+#include "timeloop-apart.h"
 #include "turn.h"
 
 /* One nest of a time loop, its region, and the mapping that it gets.  */
@@ -23,16 +24,15 @@ struct acctile_emitted_sweep
 /* Replaces LOOP, whose first statement stands at GSI, by one region for all
    its steps, with CLAUSES from acctile_time_loop_clauses, and what the host
    still has to compute.  TURNS are of the same sweeps, in their order.  SPLIT,
-   unless NULL, asks for split tiling.  Returns the region; GSI then stands at
-   the statement after the loop.  Where the plan has it that large grids take a
+   unless NULL, asks for split tiling; APART, unless NULL, for arrays that do
+   not overlap.  Returns the region; GSI then stands at the statement after the
+   loop.  Where arrays overlap, or the plan has it that large grids take a
    launch for each step, OTHERS gets the regions of the loop for those.  */
-gomp_target *acctile_emit_persistent (gimple_stmt_iterator *gsi,
-                                      struct acctile_time_loop *loop,
-                                      const struct acctile_time_plan *plan,
-                                      tree clauses,
-                                      vec<acctile_emitted_sweep> *sweeps,
-                                      const vec<acctile_turn *> &turns,
-                                      const struct acctile_split *split,
-                                      bool emulate, vec<gomp_target *> *others);
+gomp_target *acctile_emit_persistent (
+    gimple_stmt_iterator *gsi, struct acctile_time_loop *loop,
+    const struct acctile_time_plan *plan, tree clauses,
+    vec<acctile_emitted_sweep> *sweeps, const vec<acctile_turn *> &turns,
+    const struct acctile_split *split, const struct acctile_time_apart *apart,
+    bool emulate, vec<gomp_target *> *others);
 
 #endif

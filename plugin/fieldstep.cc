@@ -244,7 +244,7 @@ fill_moves (struct acctile_fields *f)
 static bool
 stays (const struct acctile_time_loop *loop, tree decl)
 {
-  return !decl
+  return !decl || loop->results.contains (decl)
          || !(loop->assigned.contains (decl)
               || const_cast<hash_set<tree> &> (loop->local).contains (decl));
 }

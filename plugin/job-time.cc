@@ -9,6 +9,7 @@
 #include "emit-split.h"
 #include "emit-timetile.h"
 #include "launch-queue.h"
+#include "timeloop-apart.h"
 #include "timeloop-entry.h"
 
 /* How many times as fast as one launch without tiles, or many, split tiles must
@@ -39,8 +40,10 @@ struct time_job
   struct acctile_time_plan plan;
   struct acctile_split split;
   struct acctile_fields *fields; /* or NULL  */
-  bool is_split;                 /* in tiles of several steps  */
-  bool queued; /* stays, but its launches need not be waited for  */
+  struct acctile_time_apart apart;
+  bool looks;    /* whether the host looks if arrays are APART  */
+  bool is_split; /* in tiles of several steps  */
+  bool queued;   /* stays, but its launches need not be waited for  */
   tree clauses;
   bool emulate;
   char *why;
@@ -77,6 +80,21 @@ fail (struct time_job *t, const char *why)
   return false;
 }
 
+/* Lists the nests of T's regions as they are decided now.  */
+
+static void
+list_sweeps (struct time_job *t)
+{
+  t->sweeps.truncate (0);
+  for (unsigned i = 0; i < t->jobs.length (); i++)
+    for (int k = 0; k < t->jobs[i]->region.n_found; k++)
+      {
+        struct acctile_sweep sweep = { t->jobs[i]->region.found[k].nest,
+                                       t->jobs[i]->decision[k], false, true };
+        t->sweeps.safe_push (sweep);
+      }
+}
+
 /* Reads and decides the regions of T, those in QUIET without a word.  */
 
 static void
@@ -89,13 +107,8 @@ begin_jobs (struct time_job *t, struct acctile_function *function,
       acctile_job_begin (job, function, t->loop.targets[i],
                          quiet->contains (t->loop.targets[i]));
       t->jobs.safe_push (job);
-      for (int k = 0; k < job->region.n_found; k++)
-        {
-          struct acctile_sweep sweep
-              = { job->region.found[k].nest, job->decision[k], false, true };
-          t->sweeps.safe_push (sweep);
-        }
     }
+  list_sweeps (t);
 }
 
 /* What the directives before the nests of T ask of its time loop; NULL for
@@ -353,10 +366,11 @@ decide_tiles (struct time_job *t, const struct acctile_directive *wanted)
   return false;
 }
 
-/* Whether T becomes one launch.  */
+/* Whether T becomes one launch, with arrays that may overlap as its nests have
+   them.  */
 
 static bool
-decide (struct time_job *t)
+decide_so (struct time_job *t)
 {
   const struct acctile_directive *wanted = asked (t);
   if (t->why)
@@ -401,6 +415,89 @@ decide (struct time_job *t)
   if (!wanted && t->turns.is_empty ())
     t->plan.large = large;
   return true;
+}
+
+/* Forgets what was decided of T.  */
+
+static void
+start_again (struct time_job *t)
+{
+  acctile_free_turns (&t->turns);
+  acctile_fields_free (t->fields);
+  free (t->why);
+  t->fields = NULL;
+  t->why = NULL;
+  t->clauses = NULL_TREE;
+  t->is_split = t->queued = false;
+  list_sweeps (t);
+}
+
+/* Lets the nests of T take arrays that may overlap for different ones.  False
+   when there are none, or the host cannot look before the first step.  */
+
+static bool
+assume_apart (struct time_job *t)
+{
+  auto_vec<acctile_placed> placed;
+  place_sweeps (t, &placed);
+  if (!acctile_time_apart_find (&t->loop, placed, &t->apart))
+    return false;
+  for (unsigned i = 0; i < t->jobs.length (); i++)
+    {
+      acctile_job_assume_apart (t->jobs[i]);
+      for (int k = 0; k < t->jobs[i]->region.n_found; k++)
+        {
+          struct acctile_nest *nest = t->jobs[i]->region.found[k].nest;
+          nest->apart = nest->all_apart = true;
+        }
+    }
+  return true;
+}
+
+static void
+assume_nothing (struct time_job *t)
+{
+  for (unsigned i = 0; i < t->jobs.length (); i++)
+    acctile_job_assume_nothing (t->jobs[i]);
+}
+
+/* Whether T, which is SOME launch without, gains from what it is with arrays
+   that are apart: tiles and copies back that are not done.  Where nests keep
+   their order otherwise the loop as it was is for arrays that overlap alone,
+   so that large grids cannot have it.  */
+
+static bool
+gains (struct time_job *t, bool some)
+{
+  if (t->is_split || !t->turns.is_empty ())
+    return true;
+  t->plan.large = 0;
+  return !some && !t->apart.moves;
+}
+
+/* Whether T becomes one launch.  */
+
+static bool
+decide (struct time_job *t)
+{
+  bool some = decide_so (t);
+  const struct acctile_directive *wanted = asked (t);
+  if (t->jobs.is_empty () || optimize == 0
+      || (some && (t->is_split || !t->turns.is_empty ()))
+      || (wanted
+          && (!strcmp (wanted->time_tile, "none")
+              || !strcmp (wanted->time_tile, "persistent")))
+      || !assume_apart (t))
+    return some;
+  start_again (t);
+  if (decide_so (t) && gains (t, some))
+    {
+      t->looks = true;
+      return true;
+    }
+  assume_nothing (t);
+  start_again (t);
+  return decide_so (t);
 }
 
 /* Notes tiles of STEPS steps and SIZE points by N_DIM dimensions, which TEXT
@@ -498,7 +595,8 @@ emit (struct time_job *t, gimple_stmt_iterator *gsi, vec<gomp_target *> *others)
       }
   return acctile_emit_persistent (
       gsi, &t->loop, &t->plan, t->clauses, &t->emitted, t->turns,
-      t->is_split ? &t->split : NULL, t->emulate, others);
+      t->is_split ? &t->split : NULL, t->looks ? &t->apart : NULL, t->emulate,
+      others);
 }
 
 /* Keeps in REASONS, and says in the dump, why the time loop of T is none.  */
@@ -524,7 +622,7 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
                        acctile_time_reasons *reasons, hash_set<gimple *> *quiet)
 {
   struct time_job t;
-  t.is_split = t.queued = false;
+  t.looks = t.is_split = t.queued = false;
   t.fields = NULL;
   t.why = NULL;
   t.clauses = NULL_TREE;
@@ -545,8 +643,8 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
       for (unsigned i = 0; i < t.jobs.length (); i++)
         for (int k = 0; k < t.jobs[i]->region.n_found; k++)
           {
-            if (!others->is_empty ())
-              t.jobs[i]->decision[k]->large = t.plan.large;
+            t.jobs[i]->decision[k]->large
+                = others->is_empty () ? 0 : t.plan.large;
             acctile_job_tell (t.jobs[i], k);
           }
     }

@@ -532,6 +532,18 @@ acctile_job_assume_apart (struct acctile_job *job)
     }
 }
 
+void
+acctile_job_assume_nothing (struct acctile_job *job)
+{
+  for (int i = 0; i < job->region.n_found; i++)
+    {
+      if (job->plain[i])
+        decide_plainly (job, i);
+      job->region.found[i].nest->apart = false;
+      job->region.found[i].nest->all_apart = false;
+    }
+}
+
 /* Whether the option limit= lets all nests of JOB be rewritten that are to
    be.  */
 

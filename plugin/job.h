@@ -94,6 +94,9 @@ void acctile_job_keep_order (struct acctile_job *job);
    them for arrays that do not.  */
 void acctile_job_assume_apart (struct acctile_job *job);
 
+/* Takes that back.  */
+void acctile_job_assume_nothing (struct acctile_job *job);
+
 /* Where that was done and the nests can be rewritten in their region, which
    stands at GSI: makes a version of the region for arrays that overlap, which
    is returned, and leaves JOB with the other.  NULL when there is nothing to

@@ -385,6 +385,15 @@ touched (const struct acctile_found *found, const struct acctile_access *a,
   return here;
 }
 
+/* The address BASE as a number, at the end of *SEQ.  */
+
+static struct interval
+address (tree base, gimple_seq *seq)
+{
+  tree at = fold_convert (pointer_sized_int_node, unshare_expr (base));
+  return point (computed (fold_convert (long_long_integer_type_node, at), seq));
+}
+
 /* Computes the first byte of array ARRAY that FOUND accesses, or writes to
    where that is all that is known, and the one after the last.  */
 
@@ -404,10 +413,28 @@ find_extent (const struct acctile_found *found, int array,
       all = first ? here : around (all, here, seq);
       first = false;
     }
-  tree base = fold_convert (pointer_sized_int_node,
-                            unshare_expr (base_of (found, array)));
-  base = computed (fold_convert (long_long_integer_type_node, base), seq);
-  return add (all, point (base), seq);
+  return add (all, address (base_of (found, array), seq), seq);
+}
+
+void
+acctile_widen_extent (const struct acctile_found *found, int array,
+                      struct acctile_extent *extent, gimple_seq *seq)
+{
+  const struct acctile_nest *nest = found->nest;
+  struct interval symbol[ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS];
+  memset (symbol, 0, sizeof symbol);
+  find_symbols (found, symbol, seq);
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      if (nest->access[k].array != array)
+        continue;
+      struct interval all = { extent->low, extent->high };
+      struct interval here = touched (found, &nest->access[k], symbol, seq);
+      if (extent->low)
+        here = around (all, here, seq);
+      extent->low = here.low;
+      extent->high = here.high;
+    }
 }
 
 /* Whether A <= B, at the end of *SEQ.  */
@@ -422,6 +449,26 @@ static tree
 both (tree a, tree b, gimple_seq *seq)
 {
   return computed (fold_build2 (TRUTH_AND_EXPR, boolean_type_node, a, b), seq);
+}
+
+tree
+acctile_both (tree a, tree b, gimple_seq *seq)
+{
+  return both (a, b, seq);
+}
+
+tree
+acctile_extents_apart (tree p, const struct acctile_extent *from_p, tree q,
+                       const struct acctile_extent *from_q, gimple_seq *seq)
+{
+  struct interval a = { from_p->low, from_p->high };
+  struct interval b = { from_q->low, from_q->high };
+  a = add (a, address (p, seq), seq);
+  b = add (b, address (q, seq), seq);
+  return computed (fold_build2 (TRUTH_OR_EXPR, boolean_type_node,
+                                is_at_most (a.high, b.low, seq),
+                                is_at_most (b.high, a.low, seq)),
+                   seq);
 }
 
 /* Whether all that access A of FOUND touches lies inside dimension D of its
@@ -466,6 +513,16 @@ are_rows_apart (const struct acctile_found *found, int array,
           all = both (all, stays_inside (found, a, d, symbol, seq), seq);
     }
   return all;
+}
+
+tree
+acctile_rows_apart (const struct acctile_found *found, int array,
+                    gimple_seq *seq)
+{
+  struct interval symbol[ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS];
+  memset (symbol, 0, sizeof symbol);
+  find_symbols (found, symbol, seq);
+  return are_rows_apart (found, array, symbol, seq);
 }
 
 /* The same for the arrays in PAIR; EXTENT has what is known of where they

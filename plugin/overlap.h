@@ -22,6 +22,29 @@ bool acctile_apart_possible (const struct acctile_found *found,
 tree acctile_apart (const struct acctile_found *found,
                     const struct acctile_depend *depend, gimple_seq *seq);
 
+/* The bytes of an array that are accessed, counted from where it begins: from
+   "low" up to, not with, "high"; on the host, long long.  NULL_TREE where there
+   are none yet.  */
+struct acctile_extent
+{
+  tree low, high;
+};
+
+/* Widens *EXTENT by what FOUND accesses of array ARRAY, all of which is known;
+   statements at the end of *SEQ.  */
+void acctile_widen_extent (const struct acctile_found *found, int array,
+                           struct acctile_extent *extent, gimple_seq *seq);
+
+/* Booleans of the host, with statements at the end of *SEQ: whether FROM_P at P
+   and FROM_Q at Q do not overlap; whether no two rows of array ARRAY of FOUND
+   do; A and B.  */
+tree acctile_extents_apart (tree p, const struct acctile_extent *from_p, tree q,
+                            const struct acctile_extent *from_q,
+                            gimple_seq *seq);
+tree acctile_rows_apart (const struct acctile_found *found, int array,
+                         gimple_seq *seq);
+tree acctile_both (tree a, tree b, gimple_seq *seq);
+
 /* Makes two versions of the region TARGET, which stands at GSI: itself, run
    where CONDITION, an integer, is not 0, and a copy for the rest, which is
    returned.  GSI stands at TARGET again (emit-versions.cc).  */

@@ -74,7 +74,8 @@ find_changing (tree *tp, int *walk_subtrees, void *data)
   *walk_subtrees = !TYPE_P (*tp);
   if (!DECL_P (*tp) && TREE_CODE (*tp) != SSA_NAME)
     return NULL_TREE;
-  if (POINTER_TYPE_P (TREE_TYPE (*tp)) || c->own.contains (*tp))
+  if (POINTER_TYPE_P (TREE_TYPE (*tp)) || c->own.contains (*tp)
+      || loop->results.contains (*tp))
     return NULL_TREE;
   return loop->assigned.contains (*tp)
                  || const_cast<hash_set<tree> &> (loop->local).contains (*tp)

@@ -319,6 +319,52 @@ assigns (const struct acctile_time_loop *loop, tree op)
   return false;
 }
 
+/* How often a variable is assigned.  */
+struct assignment_count
+{
+  tree decl;
+  int n;
+};
+
+/* A walk_gimple_stmt callback: counts the assignments, also in regions.  */
+
+static tree
+count_assignment (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct assignment_count *count = (struct assignment_count *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  count->n += gimple_get_lhs (stmt) == count->decl && !gimple_clobber_p (stmt);
+  if (gimple_code (stmt) == GIMPLE_OMP_TARGET)
+    {
+      walk_stmt_info inner;
+      memset (&inner, 0, sizeof inner);
+      inner.info = count;
+      walk_gimple_seq (gimple_omp_body (stmt), count_assignment, NULL, &inner);
+      *handled = true;
+    }
+  return NULL_TREE;
+}
+
+/* Whether DECL is a variable of a step of LOOP that is assigned once in it.  */
+
+static bool
+is_of_step (const struct acctile_time_loop *loop, tree decl)
+{
+  if (!const_cast<hash_set<tree> &> (loop->local).contains (decl))
+    return false;
+  struct assignment_count count = { decl, 0 };
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &count;
+  for (unsigned i = 0; i < loop->stmts.length (); i++)
+    {
+      gimple_stmt_iterator gsi = acctile_gsi_at (loop->stmts[i]);
+      walk_gimple_stmt (&gsi, count_assignment, NULL, &wi);
+    }
+  return count.n == 1;
+}
+
 bool
 acctile_time_loop_follows (const struct acctile_time_loop *loop, gimple *stmt)
 {
@@ -331,7 +377,7 @@ acctile_time_loop_follows (const struct acctile_time_loop *loop, gimple *stmt)
   if (!contents.pure || !contents.loaded.is_empty ()
       || gimple_assign_rhs_could_trap_p (stmt))
     return false;
-  bool follows = POINTER_TYPE_P (TREE_TYPE (lhs));
+  bool follows = POINTER_TYPE_P (TREE_TYPE (lhs)) || is_of_step (loop, lhs);
   for (unsigned i = 0; i < contents.read.length (); i++)
     if (comes_from (loop, loop->steady.length (), contents.read[i]))
       follows = true;

@@ -13,8 +13,8 @@
 bool acctile_time_loop_reads (gimple *stmt);
 
 /* Whether STMT, not one of LOOP->steady yet, computes a temporary of the
-   compiler's from what these assign, or copies an address, the same at each
-   step.  */
+   compiler's from what these assign, or copies an address, or computes the only
+   value of a variable of a step, the same at each step.  */
 bool acctile_time_loop_follows (const struct acctile_time_loop *loop,
                                 gimple *stmt);
 

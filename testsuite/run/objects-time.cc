@@ -11,7 +11,7 @@
 /* The launch has as many blocks as the device keeps at once: few.
    { acctile-emulate device=k40 } */
 /* { acctile-report nests[0].kind stencil } */
-/* { acctile-report nests[0].chosen.time_tile persistent } */
+/* { acctile-report nests[0].chosen.time_tile overlap } */
 /* { acctile-report nests[1].kind stencil } */
 /* { acctile-report nests[2].kind doall } */
 

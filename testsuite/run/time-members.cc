@@ -11,7 +11,7 @@
    { acctile-emulate device=k40 } */
 /* { acctile-report nests.length 4 } */
 /* { acctile-report nests[0].kind stencil } */
-/* { acctile-report nests[0].chosen.time_tile persistent } */
+/* { acctile-report nests[0].chosen.time_tile overlap } */
 /* { acctile-report nests[1].kind stencil } */
 /* { acctile-report nests[2].kind stencil } */
 /* { acctile-report nests[3].kind doall } */

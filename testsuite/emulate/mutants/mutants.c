@@ -350,6 +350,39 @@ part_16 (void)
       a[i][j] += 3 * h[i][j];
 }
 
+/* A loop over time whose arrays overlap, as the host finds before its first
+   step.  */
+
+static void
+apart_plane (int steps, int n, int *f, int *g)
+{
+#pragma acc kernels present(f [0:n * n], g [0:n * n])
+  {
+#pragma acctile time_tile(overlap) tile(3, 5, 7)
+    for (int t = 0; t < steps; t++)
+      {
+        for (int i = 1; i < n - 1; i++)
+          for (int j = 1; j < n - 1; j++)
+            g[i * n + j] = (f[i * n + j] + 3 * f[(i - 1) * n + j]
+                            + f[i * n + j + 1])
+                           % 1000;
+        for (int i = 1; i < n - 1; i++)
+          for (int j = 1; j < n - 1; j++)
+            f[i * n + j] = g[i * n + j];
+      }
+  }
+}
+
+static void
+part_17 (void)
+{
+  for (int i = 0; i < 25; i++)
+    for (int j = 0; j < 25; j++)
+      a[i][j] = 3 * i + j * j;
+#pragma acc data copy(a)
+  apart_plane (8, 20, &a[0][0], &a[0][0] + 21);
+}
+
 #define PASTE(X) part_##X ()
 #define CALL(X) PASTE (X)
 
