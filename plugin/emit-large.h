@@ -9,8 +9,8 @@
 #include "timeloop.h"
 
 /* Puts before the statement at GSI the test whether one of SWEEPS goes through
-   LIMIT bytes or more (0: none can), which goes to LABEL then.  False when there
-   is none: the host cannot tell.  */
+   LIMIT bytes or more (0: none can), which goes to LABEL then.  False when
+   there is none: the host cannot tell.  */
 bool acctile_emit_if_large (gimple_stmt_iterator *gsi,
                             const vec<acctile_emitted_sweep> &sweeps,
                             int64_t limit, tree label);

@@ -65,10 +65,9 @@ copied (int n, int m, int ld, int steps, int *a, int *b)
 #pragma acc parallel loop collapse(2) present(a [0:n * ld], b [0:n * ld])
       for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < m - 1; j++)
-          b[i * ld + j]
-              = (2 * a[i * ld + j - 1] + 3 * a[i * ld + j + 1]
-                 + 4 * a[(i - 1) * ld + j] + 5 * a[(i + 1) * ld + j])
-                % 1000;
+          b[i * ld + j] = (2 * a[i * ld + j - 1] + 3 * a[i * ld + j + 1]
+                           + 4 * a[(i - 1) * ld + j] + 5 * a[(i + 1) * ld + j])
+                          % 1000;
 #pragma acc parallel loop collapse(2) present(a [0:n * ld], b [0:n * ld])
       for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < m - 1; j++)
@@ -129,18 +128,20 @@ members (const struct fields *f, int steps)
 #pragma acctile time_tile(overlap) tile(2, 6, 10)
   for (int t = 0; t < steps; t++)
     {
-#pragma acc kernels loop independent collapse(2) present(u [0:n * m], v [0:n * m])
+#pragma acc kernels loop independent collapse(2)                               \
+    present(u [0:n * m], v [0:n * m])
       for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < m - 1; j++)
           v[i * m + j] = (v[i * m + j] + u[(i + 1) * m + j] + 2 * u[i * m + j]
                           + 3 * u[i * m + j + 1])
                          % 1000;
-#pragma acc kernels loop independent collapse(2) present(u [0:n * m], v [0:n * m])
+#pragma acc kernels loop independent collapse(2)                               \
+    present(u [0:n * m], v [0:n * m])
       for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < m - 1; j++)
-          u[i * m + j] = (u[i * m + j] + 5 * v[(i - 1) * m + j]
-                          + 7 * v[i * m + j - 1])
-                         % 1000;
+          u[i * m + j]
+              = (u[i * m + j] + 5 * v[(i - 1) * m + j] + 7 * v[i * m + j - 1])
+                % 1000;
     }
 }
 
@@ -151,7 +152,8 @@ beside (int n, int m, int steps, int *a, int *b, int *k)
 #pragma acctile time_tile(overlap) tile(3, 6, 10)
   for (int t = 0; t < steps; t++)
     {
-#pragma acc kernels loop collapse(2) present(a [0:n * m], b [0:n * m], k [0:n * m])
+#pragma acc kernels loop collapse(2)                                           \
+    present(a [0:n * m], b [0:n * m], k [0:n * m])
       for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < m - 1; j++)
           b[i * m + j] = (a[i * m + j] + 3 * a[(i - 1) * m + j + 1]

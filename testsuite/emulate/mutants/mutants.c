@@ -363,9 +363,9 @@ apart_plane (int steps, int n, int *f, int *g)
       {
         for (int i = 1; i < n - 1; i++)
           for (int j = 1; j < n - 1; j++)
-            g[i * n + j] = (f[i * n + j] + 3 * f[(i - 1) * n + j]
-                            + f[i * n + j + 1])
-                           % 1000;
+            g[i * n + j]
+                = (f[i * n + j] + 3 * f[(i - 1) * n + j] + f[i * n + j + 1])
+                  % 1000;
         for (int i = 1; i < n - 1; i++)
           for (int j = 1; j < n - 1; j++)
             f[i * n + j] = g[i * n + j];
