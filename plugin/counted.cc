@@ -252,8 +252,8 @@ is_invariant (struct acctile_counted *c, tree op,
   if (!DECL_P (op) || TREE_THIS_VOLATILE (op))
     return false;
   if (is_global_var (op) || TREE_ADDRESSABLE (op))
-    return !stores->any && stores->refs.is_empty ()
-           && !c->plain.assigned.contains (op);
+    return !c->plain.assigned.contains (op)
+           && !acctile_stores_touch (stores, op);
   return is_of_head (c, op) || !c->plain.assigned.contains (op);
 }
 
