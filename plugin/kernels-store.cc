@@ -398,7 +398,8 @@ spread_seq (struct store_search *search, gimple_seq seq)
             search->device.add (acctile_scalar_argument (lhs));
         }
       else if (lhs && DECL_P (lhs)
-               && (is_global_var (lhs) || needs_device (search, stmt)))
+               && (is_global_var (lhs) || TREE_ADDRESSABLE (lhs)
+                   || needs_device (search, stmt)))
         search->device.add (lhs);
       i = last;
     }
