@@ -80,6 +80,21 @@ map_lasts (struct merging *m, tree c)
     }
 }
 
+/* The pointer in memory that the loop's value VALUE is loaded from, NULL_TREE
+   for none.  */
+
+static tree
+loaded_from (const struct acctile_time_loop *loop, tree value)
+{
+  for (unsigned k = 0; k < loop->values.length (); k++)
+    for (unsigned i = 0; loop->values[k] == value && i < loop->steady.length ();
+         i++)
+      if (gimple_assign_single_p (loop->steady[i])
+          && gimple_assign_lhs (loop->steady[i]) == loop->results[k])
+        return gimple_assign_rhs1 (loop->steady[i]);
+  return NULL_TREE;
+}
+
 /* Where among the clauses, of which later ones stand first, the map of what
    POINTER points to stands; NULL when there is none.  Its pointer has to
    follow it.  */
@@ -90,7 +105,8 @@ map_through (struct merging *m, tree pointer)
   for (tree *c = &m->clauses; *c; c = &OMP_CLAUSE_CHAIN (*c))
     if (OMP_CLAUSE_CODE (*c) == OMP_CLAUSE_MAP
         && OMP_CLAUSE_MAP_KIND (*c) != GOMP_MAP_FIRSTPRIVATE_POINTER
-        && base_of (*c) == pointer)
+        && (base_of (*c) == pointer
+            || loaded_from (m->loop, base_of (*c)) == pointer))
       return c;
   return NULL;
 }

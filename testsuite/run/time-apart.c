@@ -21,6 +21,8 @@
 /* { acctile-report nests[6].chosen.time_tile overlap } */
 /* { acctile-report nests[7].chosen.time_tile overlap } */
 /* { acctile-report nests[8].chosen.time_tile overlap } */
+/* { acctile-report nests[9].chosen.copy_back turns } */
+/* { acctile-report nests[10].chosen.copy_back once } */
 
 #define N 23
 #define M 29
@@ -165,6 +167,27 @@ beside (int n, int m, int steps, int *a, int *b, int *k)
     }
 }
 
+/* Pointers of the file, whose clauses name them.  */
+static int *first, *second;
+
+static void
+globals (int n, int steps)
+{
+#pragma acctile time_tile(overlap) tile(3, 6, 10)
+  for (int t = 0; t < steps; t++)
+    {
+#pragma acc parallel loop collapse(2) present(first [0:n * n], second [0:n * n])
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          second[i * n + j]
+              = (first[(i - 1) * n + j] + 3 * first[i * n + j + 1]) % 1000;
+#pragma acc parallel loop collapse(2) present(first [0:n * n], second [0:n * n])
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          first[i * n + j] = second[i * n + j];
+    }
+}
+
 int
 main (void)
 {
@@ -214,6 +237,9 @@ main (void)
         beside (n, m, s, all, all + n * m, all + 2 * n * m);
         beside (n, m, s, all, all + n * m, all + n * m);
         beside (n, m, s, all, all + n * m, all + half);
+        first = all;
+        second = all + n * m;
+        globals (n, s);
       }
       SHOW (all);
     }
