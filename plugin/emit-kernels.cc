@@ -36,10 +36,12 @@ copy_map (tree c, enum gomp_map_kind kind)
   return copy;
 }
 
-/* The clauses of the region for FOUND.  */
+/* The clauses of the region for FOUND; ALONE where no data region stands
+   around.  */
 
 static tree
-launch_clauses (struct acctile_unfolding *u, const struct acctile_found *found)
+launch_clauses (struct acctile_unfolding *u, const struct acctile_found *found,
+                bool alone)
 {
   tree result = NULL_TREE, *end = &result;
   decl_set dropped;
@@ -66,7 +68,7 @@ launch_clauses (struct acctile_unfolding *u, const struct acctile_found *found)
           copy = copy_map (c, GOMP_MAP_FORCE_TO);
         }
       else
-        copy = copy_map (c, acctile_map_leads (c)
+        copy = copy_map (c, alone || acctile_map_leads (c)
                                 ? (enum gomp_map_kind)OMP_CLAUSE_MAP_KIND (c)
                                 : GOMP_MAP_FORCE_PRESENT);
       *end = copy;
@@ -224,12 +226,13 @@ part_temporaries (struct acctile_unfolding *u,
 /* Puts a region of its own into the place of FOUND.  */
 
 static void
-add_launch (struct acctile_unfolding *u, const struct acctile_found *found)
+add_launch (struct acctile_unfolding *u, const struct acctile_found *found,
+            bool alone)
 {
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
   part_temporaries (u, found, bind);
   gomp_target *target = gimple_build_omp_target (
-      NULL, GF_OMP_TARGET_KIND_OACC_KERNELS, launch_clauses (u, found));
+      NULL, GF_OMP_TARGET_KIND_OACC_KERNELS, launch_clauses (u, found, alone));
   gimple_set_location (target, found->location);
   acctile_replace_stmt (gimple_omp_body_ptr (u->region->target),
                         found->outermost, target);
@@ -288,22 +291,94 @@ give_own_variables (struct acctile_region *region)
   gimple_omp_target_set_clauses (region->target, clauses);
 }
 
+/* Makes launches of the nests of U's region, which is REGION, in its body;
+   ALONE where no data region stands around them.  */
+
+static void
+unfold_body (struct acctile_unfolding *u, struct acctile_function *function,
+             struct acctile_region *region, bool alone)
+{
+  u->function = function;
+  acctile_sequential_to_plain (region, gimple_omp_body_ptr (region->target));
+  give_own_variables (region);
+  acctile_unfolding_survey (u, region);
+  for (int i = 0; i < region->n_found; i++)
+    acctile_emit_temporaries (&region->found[i]);
+  for (int i = 0; i < region->n_found; i++)
+    add_launch (u, &region->found[i], alone);
+  for (unsigned i = 0; i < u->moved.length (); i++)
+    acctile_replace_stmt (gimple_omp_body_ptr (region->target),
+                          u->moved[i].stmt, gimple_build_nop ());
+}
+
+/* Whether a data construct in PRESENT, without conditions, maps what DECL is or
+   points to.  */
+
+static bool
+is_present (const vec<gomp_target *> &present, tree decl)
+{
+  for (unsigned i = 0; i < present.length (); i++)
+    {
+      tree clauses = gimple_omp_target_clauses (present[i]);
+      if (omp_find_clause (clauses, OMP_CLAUSE_IF))
+        continue;
+      for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+        if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP && !acctile_map_leads (c)
+            && OMP_CLAUSE_MAP_KIND (c) <= GOMP_MAP_TOFROM
+            && acctile_base_decl (OMP_CLAUSE_DECL (c)) == decl)
+          return true;
+    }
+  return false;
+}
+
+bool
+acctile_kernels_alone (struct acctile_region *region,
+                       const vec<gomp_target *> &present)
+{
+  struct acctile_unfolding u;
+  acctile_unfolding_survey (&u, region);
+  for (tree c = gimple_omp_target_clauses (region->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    switch (OMP_CLAUSE_CODE (c))
+      {
+      case OMP_CLAUSE_MAP:
+        if (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_PRESENT
+            || acctile_map_leads (c) || acctile_host_scalar (&u, c)
+            || (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ALLOC && OMP_CLAUSE_SIZE (c)
+                && integer_zerop (OMP_CLAUSE_SIZE (c))))
+          continue;
+        if (OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_TOFROM
+            || !is_present (present, acctile_base_decl (OMP_CLAUSE_DECL (c))))
+          return false;
+        break;
+      case OMP_CLAUSE_FIRSTPRIVATE:
+      case OMP_CLAUSE_PRIVATE:
+      case OMP_CLAUSE_DEFAULT:
+      case OMP_CLAUSE_COLLAPSE: /* gfortran's copy of the loop's  */
+        break;
+      default:
+        return false;
+      }
+  return true;
+}
+
+gimple_seq
+acctile_kernels_unfold_alone (struct acctile_function *function,
+                              struct acctile_region *region)
+{
+  struct acctile_unfolding u;
+  unfold_body (&u, function, region, true);
+  gimple_seq body = gimple_omp_body (region->target);
+  gimple_omp_set_body (region->target, NULL);
+  return body;
+}
+
 void
 acctile_kernels_unfold (struct acctile_function *function,
                         struct acctile_region *region)
 {
   struct acctile_unfolding u;
-  u.function = function;
-  acctile_sequential_to_plain (region, gimple_omp_body_ptr (region->target));
-  give_own_variables (region);
-  acctile_unfolding_survey (&u, region);
-  for (int i = 0; i < region->n_found; i++)
-    acctile_emit_temporaries (&region->found[i]);
-  for (int i = 0; i < region->n_found; i++)
-    add_launch (&u, &region->found[i]);
-  for (unsigned i = 0; i < u.moved.length (); i++)
-    acctile_replace_stmt (gimple_omp_body_ptr (region->target), u.moved[i].stmt,
-                          gimple_build_nop ());
+  unfold_body (&u, function, region, false);
   gimple_seq cleanup = NULL;
   gimple_seq_add_stmt (
       &cleanup,

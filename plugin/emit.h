@@ -205,6 +205,14 @@ const char *acctile_kernels_unfoldable (struct acctile_region *region);
 void acctile_kernels_unfold (struct acctile_function *function,
                              struct acctile_region *region);
 
+/* Whether the kernels REGION moves no data, because data constructs of PRESENT,
+   which stand around, have; then it needs none, and the second returns what
+   takes its place.  */
+bool acctile_kernels_alone (struct acctile_region *region,
+                            const vec<gomp_target *> &present);
+gimple_seq acctile_kernels_unfold_alone (struct acctile_function *function,
+                                         struct acctile_region *region);
+
 /* Leaves one of each class of equal integers that REGION is handed by value
    (merge.cc).  */
 void acctile_merge_equal_values (struct acctile_function *function,

@@ -7,6 +7,7 @@
 #include "gimple-loop.h"
 #include "slice.h"
 #include "steplist.h"
+#include "timeloop-steady.h"
 
 /* Statements of the bodies of all sweeps at most.  */
 #define MAX_STATEMENTS 600
@@ -246,7 +247,8 @@ stays (const struct acctile_time_loop *loop, tree decl)
 {
   return !decl || loop->results.contains (decl)
          || !(loop->assigned.contains (decl)
-              || const_cast<hash_set<tree> &> (loop->local).contains (decl));
+              || (const_cast<hash_set<tree> &> (loop->local).contains (decl)
+                  && acctile_time_loop_assigns (loop, decl)));
 }
 
 /* A walk_tree callback: finds variables that the steps of LOOP change, other

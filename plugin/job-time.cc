@@ -111,6 +111,57 @@ begin_jobs (struct time_job *t, struct acctile_function *function,
   list_sweeps (t);
 }
 
+static void
+drop_jobs (struct time_job *t)
+{
+  for (unsigned i = 0; i < t->jobs.length (); i++)
+    {
+      acctile_job_drop (t->jobs[i]);
+      free (t->jobs[i]);
+    }
+  t->jobs.truncate (0);
+}
+
+/* Whether JOB's region, a kernels one, can be a region for each of its nests,
+   and nothing else.  */
+
+static bool
+can_part (struct acctile_job *job, const vec<gomp_target *> &present)
+{
+  if (!job->region.kernels || job->region.n_found < 2 || job->quiet)
+    return false;
+  acctile_job_assume_apart (job);
+  bool can = acctile_job_wants_unfolding (job)
+             && !acctile_kernels_unfoldable (&job->region)
+             && acctile_kernels_alone (&job->region, present);
+  acctile_job_assume_nothing (job);
+  return can;
+}
+
+/* Makes kernels regions of T, which stands in *SEQ, regions for each of their
+   nests: sweeps are told apart by their regions.  False when there are none, or
+   no loop of the host around.  */
+
+static bool
+part_regions (struct time_job *t, struct acctile_function *function,
+              gimple_seq *seq, const vec<gomp_target *> &present)
+{
+  bool some = false;
+  for (unsigned i = 0; i < t->jobs.length () && optimize > 0; i++)
+    {
+      struct acctile_job *job = t->jobs[i];
+      if (!can_part (job, present))
+        continue;
+      gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+      gomp_target *target = job->region.target;
+      gimple_bind_set_body (
+          bind, acctile_kernels_unfold_alone (function, &job->region));
+      acctile_replace_stmt (seq, target, bind);
+      some = true;
+    }
+  return some;
+}
+
 /* What the directives before the nests of T ask of its time loop; NULL for
    nothing.  */
 
@@ -619,7 +670,8 @@ bool
 acctile_job_time_loop (gimple_seq *seq, gimple *from,
                        struct acctile_function *function, gimple **next,
                        gomp_target **emitted, vec<gomp_target *> *others,
-                       acctile_time_reasons *reasons, hash_set<gimple *> *quiet)
+                       acctile_time_reasons *reasons, hash_set<gimple *> *quiet,
+                       const vec<gomp_target *> &present)
 {
   struct time_job t;
   t.looks = t.is_split = t.queued = false;
@@ -633,6 +685,19 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
     fail (&t, t.loop.why);
   else
     begin_jobs (&t, function, quiet);
+  if (part_regions (&t, function, seq, present))
+    {
+      drop_jobs (&t);
+      if (lang_GNU_Fortran ())
+        acctile_function_renew_definitions (function);
+      else
+        acctile_function_renew (function);
+      acctile_time_loop_find (*seq, from, &t.loop);
+      if (t.loop.why)
+        fail (&t, t.loop.why);
+      else
+        begin_jobs (&t, function, quiet);
+    }
   gimple_stmt_iterator gsi = gsi_start (*seq);
   while (gsi_stmt (gsi) != t.loop.stmts[0])
     gsi_next (&gsi);
@@ -656,11 +721,7 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
       gsi_next (&gsi);
     }
   *next = gsi_end_p (gsi) ? NULL : gsi_stmt (gsi);
-  for (unsigned i = 0; i < t.jobs.length (); i++)
-    {
-      acctile_job_drop (t.jobs[i]);
-      free (t.jobs[i]);
-    }
+  drop_jobs (&t);
   acctile_free_turns (&t.turns);
   acctile_fields_free (t.fields);
   free (t.why);

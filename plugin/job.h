@@ -133,12 +133,14 @@ void acctile_job_tell (struct acctile_job *job, int i);
    regions (job-time.cc).  *EMITTED is the region that it became, NULL when it
    stays, *NEXT the statement to go on from, NULL for none, OTHERS gets the
    regions that are left for large grids.  False when there is no such loop.
-   REASONS gets why it stays.  Nothing is said of regions in QUIET.  */
+   REASONS gets why it stays.  Nothing is said of regions in QUIET.  Data
+   constructs of PRESENT stand around.  */
 bool acctile_job_time_loop (gimple_seq *seq, gimple *from,
                             struct acctile_function *function, gimple **next,
                             gomp_target **emitted, vec<gomp_target *> *others,
                             acctile_time_reasons *reasons,
-                            hash_set<gimple *> *quiet);
+                            hash_set<gimple *> *quiet,
+                            const vec<gomp_target *> &present);
 
 /* Frees what JOB holds without a word.  */
 void acctile_job_drop (struct acctile_job *job);

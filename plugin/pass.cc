@@ -20,6 +20,7 @@ struct walk_state
      nothing is said, since another version is told of.  */
   hash_set<gimple *> sweeps, quiet;
   acctile_time_reasons reasons;
+  auto_vec<gomp_target *> present; /* data constructs around  */
 };
 
 static void process_seq (gimple_seq *seq, struct walk_state *walk);
@@ -185,7 +186,8 @@ process_time_loops (gimple_seq *seq, struct walk_state *walk)
   gomp_target *emitted;
   auto_vec<gomp_target *> others;
   while (acctile_job_time_loop (seq, from, walk->function, &from, &emitted,
-                                &others, &walk->reasons, &walk->quiet))
+                                &others, &walk->reasons, &walk->quiet,
+                                walk->present))
     {
       if (emitted)
         walk->done.add (emitted);
@@ -226,6 +228,10 @@ process_seq (gimple_seq *seq, struct walk_state *walk)
               process_region (&gsi, walk);
               break;
             case GF_OMP_TARGET_KIND_OACC_DATA:
+              walk->present.safe_push (as_a<gomp_target *> (stmt));
+              process_seq (gimple_omp_body_ptr (stmt), walk);
+              walk->present.pop ();
+              break;
             case GF_OMP_TARGET_KIND_OACC_HOST_DATA:
               process_seq (gimple_omp_body_ptr (stmt), walk);
               break;

@@ -5,6 +5,7 @@
 #include "emit-split.h"
 #include "gimple-loop.h"
 #include "steplist.h"
+#include "timeloop-steady.h"
 
 /* Pointers before the step that stand for those in it.  */
 typedef hash_map<tree, tree> pointer_values;
@@ -78,7 +79,8 @@ find_changing (tree *tp, int *walk_subtrees, void *data)
       || loop->results.contains (*tp))
     return NULL_TREE;
   return loop->assigned.contains (*tp)
-                 || const_cast<hash_set<tree> &> (loop->local).contains (*tp)
+                 || (const_cast<hash_set<tree> &> (loop->local).contains (*tp)
+                     && acctile_time_loop_assigns (loop, *tp))
              ? *tp
              : NULL_TREE;
 }

@@ -302,10 +302,8 @@ find_assignment (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return found ? (tree)wi->info : NULL_TREE;
 }
 
-/* Whether the statements of LOOP assign OP somewhere.  */
-
-static bool
-assigns (const struct acctile_time_loop *loop, tree op)
+bool
+acctile_time_loop_assigns (const struct acctile_time_loop *loop, tree op)
 {
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
@@ -381,7 +379,7 @@ acctile_time_loop_follows (const struct acctile_time_loop *loop, gimple *stmt)
   for (unsigned i = 0; i < contents.read.length (); i++)
     if (comes_from (loop, loop->steady.length (), contents.read[i]))
       follows = true;
-    else if (assigns (loop, contents.read[i]))
+    else if (acctile_time_loop_assigns (loop, contents.read[i]))
       return false;
   return follows;
 }

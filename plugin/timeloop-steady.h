@@ -12,6 +12,9 @@
    memory and constants, and reads memory.  */
 bool acctile_time_loop_reads (gimple *stmt);
 
+/* Whether the host assigns OP in LOOP.  */
+bool acctile_time_loop_assigns (const struct acctile_time_loop *loop, tree op);
+
 /* Whether STMT, not one of LOOP->steady yet, computes a temporary of the
    compiler's from what these assign, or copies an address, or computes the only
    value of a variable of a step, the same at each step.  */
