@@ -102,25 +102,42 @@ solve (const struct acctile_nest *nest, const struct acctile_poly *p,
   return *value > 0;
 }
 
-/* Lowers BEST[p] to what dimension D of access ACCESS allows parameter p
-   when p is the one of its parameters that is not KNOWN.  */
+/* Lowers BEST[p] to the largest value of parameter p with which OVER (which
+   it frees, NULL-able) is at most 0, when p is the one of its parameters that
+   is not KNOWN.  */
+static void
+fit_limit (const struct acctile_nest *nest, struct acctile_poly *over,
+           const bool *known, int64_t *best)
+{
+  int param;
+  int64_t value;
+
+  if (over && solve (nest, over, known, &param, &value)
+      && (best[param] == 0 || value < best[param]))
+    best[param] = value;
+  acctile_poly_free (over);
+}
+
+/* Lowers BEST[p] to what dimension D of access ACCESS allows parameter p at
+   its end and at its beginning, when p is the one of the parameters there that
+   is not KNOWN.  */
 static void
 fit_extent (const struct acctile_nest *nest,
             const struct acctile_access *access, int d, const bool *known,
             int64_t *best)
 {
+  const struct acctile_poly *subscript = access->subscript[d];
   const struct acctile_array *array = &nest->array[access->array];
-  int param;
-  int64_t value;
 
-  struct acctile_poly *over = acctile_poly_sub (
-      largest (nest, acctile_poly_copy (access->subscript[d])),
-      acctile_poly_copy (array->extent[d]));
-  over = acctile_poly_add (over, acctile_poly_constant (1));
-  if (over && solve (nest, over, known, &param, &value)
-      && (best[param] == 0 || value < best[param]))
-    best[param] = value;
-  acctile_poly_free (over);
+  struct acctile_poly *over
+      = acctile_poly_sub (largest (nest, acctile_poly_copy (subscript)),
+                          acctile_poly_copy (array->extent[d]));
+  fit_limit (nest, acctile_poly_add (over, acctile_poly_constant (1)), known,
+             best);
+  fit_limit (nest,
+             largest (nest, acctile_poly_sub (acctile_poly_constant (0),
+                                              acctile_poly_copy (subscript))),
+             known, best);
 }
 
 /* Gives parameters that are not KNOWN the largest values with which all
@@ -175,15 +192,24 @@ grows_with (const struct acctile_poly *p, int symbol)
   return acctile_poly_uses (p, symbol) && !shrinks;
 }
 
+/* True when P shrinks with SYMBOL, by a constant factor.  */
+static bool
+shrinks_with (const struct acctile_poly *p, int symbol)
+{
+  return acctile_poly_uses (p, symbol) && !grows_with (p, symbol);
+}
+
 /* Where a parameter stands in the bounds of loops.  */
 enum place
 {
   PLACE_OTHER,
-  PLACE_BEGIN, /* where some begin, at their small end, and none ends  */
+  PLACE_BEGIN, /* where some begin, at their small end, or what those that end
+                  there are shorter for, and none ends  */
   PLACE_MIDDLE /* where some begin and others end  */
 };
 
-/* The place of parameter P of NEST, which is no array's size.  */
+/* The place of parameter P of NEST, PLACE_OTHER where an array grows with
+   it.  */
 static enum place
 place_of (const struct acctile_nest *nest, int p)
 {
@@ -198,15 +224,14 @@ place_of (const struct acctile_nest *nest, int p)
       const struct acctile_poly *high = down ? loop->lower : loop->upper;
       bool from = acctile_poly_uses (low, symbol);
       bool to = acctile_poly_uses (high, symbol);
-      if ((from && (to || !grows_with (low, symbol)))
-          || (to && !grows_with (high, symbol)))
+      if (from && (to || !grows_with (low, symbol)))
         return PLACE_OTHER;
-      begins = begins || from;
-      ends = ends || to;
+      begins = begins || from || shrinks_with (high, symbol);
+      ends = ends || (to && grows_with (high, symbol));
     }
   for (int a = 0; a < nest->n_array; a++)
     for (int d = 0; d < nest->array[a].n_dim; d++)
-      if (acctile_poly_uses (nest->array[a].extent[d], symbol))
+      if (grows_with (nest->array[a].extent[d], symbol))
         return PLACE_OTHER;
   return !begins ? PLACE_OTHER : ends ? PLACE_MIDDLE : PLACE_BEGIN;
 }

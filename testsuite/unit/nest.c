@@ -72,6 +72,22 @@ static const struct
     "",
     { ACCTILE_DEFAULT_TRIP },
     "y" },
+  /* p is 1.  */
+  { "p less than n",
+    "{'name':'i','lower':0,'upper':'n - p'}",
+    "'p','n'",
+    "",
+    { ACCTILE_DEFAULT_TRIP - 1 },
+    "y" },
+  /* p is 1 and n 1024: rows are longer for each that n is, but not for p.  */
+  { "rows that begin at p, too",
+    "{'name':'i','lower':0,'upper':10},"
+    "{'name':'j','lower':'p','upper':'n + 1'}",
+    "'p','n'",
+    "'arrays':[{'name':'a','elem_size':4,'extents':[10,'n - p + 5']}],"
+    "'statements':[{'loop':'j','accesses':['a[i][j-p+2]']}]",
+    { 10, ACCTILE_DEFAULT_TRIP },
+    "ny" },
   { "a known parameter",
     "{'name':'i','lower':0,'upper':'n'}",
     "{'name':'n','value':77}",
@@ -148,6 +164,23 @@ static const struct
     "'statements':[{'loop':'i','accesses':['a[i-1]','a[i+1]']}]",
     { 298 },
     "y" },
+  /* 5 - j and j - 1 stay inside for j = 1 ... 5.  */
+  { "the beginning of an array",
+    "{'name':'i','lower':1,'upper':'n + 1'}",
+    "'n'",
+    "'arrays':[{'name':'a','elem_size':4,'extents':[300]}],"
+    "'statements':[{'loop':'i','accesses':['a[5-i]','a[i-1]']}]",
+    { 5 },
+    "y" },
+  /* i from 2 - d on: d is 2 at most.  */
+  { "the beginning of an array, for a loop beside",
+    "{'name':'i','lower':'2 - d','upper':200},"
+    "{'name':'j','lower':0,'upper':'d'}",
+    "'d'",
+    "'arrays':[{'name':'a','elem_size':4,'extents':[300]}],"
+    "'statements':[{'loop':'j','accesses':['a[i]']}]",
+    { 200, 2 },
+    "yy" },
   { "two arrays, the smaller counts",
     "{'name':'i','lower':0,'upper':'n'}",
     "'n'",
