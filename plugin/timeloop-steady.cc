@@ -501,10 +501,41 @@ owns_results (struct acctile_time_loop *loop)
   return true;
 }
 
+/* A walk_gimple_seq callback: finds an atomic of a scalar of the host, or of
+   one behind a reference, for the host may read what it leaves in each step. */
+
+static tree
+find_atomic (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  gomp_atomic_load *load = dyn_cast<gomp_atomic_load *> (gsi_stmt (*gsi));
+  *handled = false;
+  if (!load)
+    return NULL_TREE;
+  tree address = gimple_omp_atomic_load_rhs (load);
+  bool object = TREE_CODE (address) == ADDR_EXPR;
+  tree decl = object ? TREE_OPERAND (address, 0) : address;
+  bool found = DECL_P (decl)
+               && (object || TREE_CODE (TREE_TYPE (decl)) == REFERENCE_TYPE);
+  *handled = found;
+  return found ? decl : NULL_TREE;
+}
+
+static bool
+changes_scalar (gomp_target *target)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  return walk_gimple_seq (gimple_omp_body (target), find_atomic, NULL, &wi)
+         != NULL;
+}
+
 const char *
 acctile_time_loop_settle (struct acctile_time_loop *loop)
 {
   struct time_changes changes;
+  for (unsigned i = 0; i < loop->targets.length (); i++)
+    if (changes_scalar (loop->targets[i]))
+      return "a region of the time loop changes a scalar";
   add_results (loop);
   for (unsigned i = 0; i < loop->targets.length (); i++)
     {
