@@ -75,6 +75,7 @@ carries (gomp_for *loop, hash_set<tree> *own)
        ++i)
     if (!is_global_var (*i) && !is_of_loop (loop, *i)
         && !(DECL_ARTIFICIAL (*i) && first.contains (*i))
+        && !acctile_is_flag (body, *i)
         && ((!first.contains (*i) && acctile_read_first (body, *i))
             || acctile_read_after (gimple_body (current_function_decl), loop,
                                    *i)))

@@ -5,6 +5,7 @@
 #include "counted.h"
 #include "liveness.h"
 #include "stores.h"
+#include "tidy.h"
 #include "value.h"
 
 static bool
@@ -163,6 +164,17 @@ is_entered (const struct acctile_counted *c)
   return false;
 }
 
+/* True when STMT belongs to setting a flag: atomics that do not have loads that
+   do not.  */
+
+static bool
+sets_flag (gimple *stmt)
+{
+  gomp_atomic_load *load = dyn_cast<gomp_atomic_load *> (stmt);
+  return gimple_code (stmt) == GIMPLE_OMP_ATOMIC_STORE
+         || (load && acctile_flag_set (load));
+}
+
 /* A walk_gimple_seq callback: finds what no acc loop may hold.  */
 
 static tree
@@ -171,7 +183,8 @@ find_obstacle (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   gimple *stmt = gsi_stmt (*gsi);
   *handled = false;
   if (gimple_code (stmt) == GIMPLE_RETURN || gimple_code (stmt) == GIMPLE_ASM
-      || gimple_code (stmt) == GIMPLE_EH_MUST_NOT_THROW || is_gimple_omp (stmt)
+      || gimple_code (stmt) == GIMPLE_EH_MUST_NOT_THROW
+      || (is_gimple_omp (stmt) && !sets_flag (stmt))
       || (gimple_code (stmt) == GIMPLE_LABEL
           && FORCED_LABEL (gimple_label_label (as_a<glabel *> (stmt)))))
     *(bool *)wi->info = true;

@@ -5,6 +5,7 @@
 
 #include "connect.h"
 #include "gimple-loop.h"
+#include "tidy.h"
 #include "value.h"
 
 bool
@@ -78,7 +79,11 @@ scan_definition (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
       if (DECL_P (gimple_call_arg (stmt, i)))
         function->escaped->add (gimple_call_arg (stmt, i));
   if (gomp_atomic_load *load = dyn_cast<gomp_atomic_load *> (stmt))
-    note_unknown (function, gimple_omp_atomic_load_lhs (load));
+    {
+      note_unknown (function, gimple_omp_atomic_load_lhs (load));
+      if (tree flag = acctile_flag_set (load))
+        note_unknown (function, flag);
+    }
   if (gimple_code (stmt) == GIMPLE_OMP_FOR)
     for (unsigned i = 0; i < gimple_omp_for_collapse (stmt); i++)
       note_unknown (function, gimple_omp_for_index (stmt, i));
@@ -167,7 +172,10 @@ tree
 acctile_assigned_by (gimple *stmt)
 {
   gomp_atomic_load *load = dyn_cast<gomp_atomic_load *> (stmt);
-  return load ? gimple_omp_atomic_load_lhs (load) : gimple_get_lhs (stmt);
+  tree flag = load ? acctile_flag_set (load) : NULL_TREE;
+  return flag   ? flag
+         : load ? gimple_omp_atomic_load_lhs (load)
+                : gimple_get_lhs (stmt);
 }
 
 static tree

@@ -37,7 +37,8 @@ bool acctile_is_stable (struct acctile_function *function, tree op);
    none.  */
 gimple *acctile_stable_definition (struct acctile_function *function, tree op);
 /* What STMT gives a value: its left-hand side, also that of an atomic load,
-   which gimple_get_lhs does not know; NULL_TREE when nothing.  */
+   which gimple_get_lhs does not know, or the flag that this sets; NULL_TREE
+   when nothing.  */
 tree acctile_assigned_by (gimple *stmt);
 
 /* Adds the variables that SEQ assigns, at any depth, to *ASSIGNED.  */

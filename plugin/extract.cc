@@ -11,6 +11,7 @@
 #include "walk.h"
 #include "callee.h"
 #include "gimple-loop.h"
+#include "tidy.h"
 
 static void walk_stmts (struct walk *w, const vec<gimple *> &stmts,
                         const vec<int> &last, int from, int to);
@@ -290,11 +291,29 @@ walk_try (struct walk *w, gimple *stmt)
     acctile_walk_seq (w, cleanup);
 }
 
-/* An atomic update: an access that the dependence test may not judge.  */
+/* Whether the atomic STMT, or one whose load came before, sets a flag or any
+   constant.  */
+
+static bool
+sets_flag (gimple *stmt)
+{
+  if (gimple_code (stmt) == GIMPLE_OMP_ATOMIC_STORE)
+    {
+      tree value
+          = gimple_omp_atomic_store_val (as_a<gomp_atomic_store *> (stmt));
+      return CONSTANT_CLASS_P (value);
+    }
+  return acctile_flag_set (as_a<gomp_atomic_load *> (stmt));
+}
+
+/* An atomic update: an access that the dependence test may not judge, but for
+   a flag.  */
 
 static void
 walk_atomic (struct walk *w, gimple *stmt)
 {
+  if (sets_flag (stmt))
+    return;
   w->nest->opaque_calls = true;
   acctile_walk_forget_loads (w, 0);
   if (gimple_code (stmt) != GIMPLE_OMP_ATOMIC_LOAD)

@@ -6,6 +6,7 @@
 #include "stores.h"
 #include "value.h"
 #include "callee.h"
+#include "tidy.h"
 
 /* A walk_gimple_seq callback.  */
 
@@ -18,12 +19,15 @@ collect_store (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   if (gimple_clobber_p (stmt))
     return NULL_TREE;
   tree lhs = gimple_get_lhs (stmt);
+  gcall *call = dyn_cast<gcall *> (stmt);
+  gomp_atomic_load *load = dyn_cast<gomp_atomic_load *> (stmt);
+  tree flag = load ? acctile_flag_set (load) : NULL_TREE;
+  if (flag)
+    lhs = flag;
   if (lhs && acctile_is_memory (lhs))
     stores->refs.safe_push (lhs);
-  gcall *call = dyn_cast<gcall *> (stmt);
   if ((call && acctile_call_effect (call) == ACCTILE_CALL_ANY)
-      || gimple_code (stmt) == GIMPLE_ASM
-      || gimple_code (stmt) == GIMPLE_OMP_ATOMIC_LOAD)
+      || gimple_code (stmt) == GIMPLE_ASM || (load && !flag))
     stores->any = true;
   return NULL_TREE;
 }

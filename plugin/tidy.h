@@ -104,6 +104,17 @@ const char *acctile_sum_keeps_order (tree decl);
    loops of TARGET when it is a kernels region (kernels-store.cc).  */
 void acctile_tidy_stores (gomp_target *target);
 
+/* Sets flags of TARGET atomically when it is a kernels region: scalars that its
+   loops only give one constant (flag.cc).  */
+void acctile_tidy_flags (gomp_target *target);
+
+/* Whether SEQ does no more with DECL, which it assigns, than to set it as a
+   flag.  */
+bool acctile_is_flag (gimple_seq seq, tree decl);
+
+/* The flag that LOAD begins to set, NULL_TREE when it is another atomic.  */
+tree acctile_flag_set (gomp_atomic_load *load);
+
 /* Makes auto loops in TARGET sequential that hand on values in variables of a
    loop around them (carried.cc).  */
 void acctile_tidy_carried (gomp_target *target);

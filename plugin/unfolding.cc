@@ -62,7 +62,7 @@ collect_assigned (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
   decl_set *assigned = (decl_set *)wi->info;
   *handled = false;
-  tree lhs = gimple_get_lhs (gsi_stmt (*gsi));
+  tree lhs = acctile_assigned_by (gsi_stmt (*gsi));
   while (lhs && handled_component_p (lhs))
     lhs = TREE_OPERAND (lhs, 0);
   if (lhs && DECL_P (lhs))
