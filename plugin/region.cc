@@ -257,6 +257,45 @@ find_carried_in_gang (struct walk *w, gomp_for *for_stmt)
       order_by (w->nest, OMP_CLAUSE_DECL (c));
 }
 
+/* Adds LEVEL to loop K of NEST and those collapsed with it.  */
+
+static void
+add_level (struct acctile_nest *nest, int k, unsigned level)
+{
+  while (k > 0 && nest->loop[k].collapsed)
+    k--;
+  do
+    nest->loop[k++].levels |= level;
+  while (k < nest->n_parallel && nest->loop[k].collapsed);
+}
+
+/* In a kernels region the compiler distributes the work: where all loops of
+   NEST have levels, and none has gangs or none has threads, the outermost gets
+   those and the innermost these.  */
+
+static void
+complete_levels (struct acctile_nest *nest)
+{
+  int first = -1, last = -1;
+  unsigned levels = 0;
+  if (!nest->kernels || nest->fixed || nest->n_team > 0)
+    return;
+  for (int k = 0; k < nest->n_parallel; k++)
+    {
+      if (nest->loop[k].claim == ACCTILE_CLAIM_SEQ)
+        continue;
+      if (nest->loop[k].levels == 0)
+        return;
+      levels |= nest->loop[k].levels;
+      first = first < 0 ? k : first;
+      last = k;
+    }
+  if (first >= 0 && !(levels & ACCTILE_GANG))
+    add_level (nest, first, ACCTILE_GANG);
+  if (first >= 0 && !(levels & (ACCTILE_WORKER | ACCTILE_VECTOR)))
+    add_level (nest, last, ACCTILE_VECTOR);
+}
+
 /* Extracts the nest whose outermost loop is FOR_STMT.  */
 
 static void
@@ -292,6 +331,7 @@ extract_nest (struct acctile_function *function, isl_ctx *ctx,
   find_carried_privates (&w, for_stmt);
   find_carried_in_gang (&w, for_stmt);
   find_carried_reductions (&w, for_stmt);
+  complete_levels (found->nest);
   acctile_walk_judge_restrict (&w);
   acctile_walk_forget_loads (&w, 0);
   w.unknown.release ();
