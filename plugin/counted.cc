@@ -246,6 +246,23 @@ has_changing_index (const struct acctile_counted *c, tree ref)
          != NULL_TREE;
 }
 
+/* True when REF is a member of a structure of the file's, or of one that an
+   argument points to: no count that is another one in each row.  */
+
+static bool
+is_member (tree ref)
+{
+  if (TREE_CODE (ref) != COMPONENT_REF)
+    return false;
+  while (TREE_CODE (ref) == COMPONENT_REF)
+    ref = TREE_OPERAND (ref, 0);
+  if (VAR_P (ref))
+    return is_global_var (ref);
+  if (TREE_CODE (ref) == MEM_REF || TREE_CODE (ref) == INDIRECT_REF)
+    ref = TREE_OPERAND (ref, 0);
+  return TREE_CODE (ref) == PARM_DECL;
+}
+
 /* True when the operand OP of what computes the bound is the same in every
    iteration of C.  */
 
@@ -258,7 +275,7 @@ is_invariant (struct acctile_counted *c, tree op,
   if (acctile_is_memory (op))
     {
       tree base = acctile_base_decl (op);
-      c->loads |= !acctile_referred_decl (op);
+      c->loads |= !acctile_referred_decl (op) && !is_member (op);
       return base && !has_changing_index (c, op)
              && !acctile_stores_touch (stores, op);
     }
@@ -351,7 +368,7 @@ is_beginning (gimple *stmt, tree iterator, bool *loads)
       tree op = gimple_op (stmt, k);
       if (walk_tree (&op, find_decl, iterator, NULL))
         return false;
-      *loads |= acctile_is_memory (op);
+      *loads |= acctile_is_memory (op) && !is_member (op);
     }
   return true;
 }

@@ -21,7 +21,7 @@ struct acctile_counted
   int begin, end;
   int enter;  /* the jump into the loop, -1 for none  */
   int init;   /* the iterator's first value  */
-  bool loads; /* it, or the bound, is read from memory  */
+  bool loads; /* it, or the bound, is read from memory, and no member  */
 };
 
 /* Fills C with the loop from FIRST to LAST of STMTS.  False when it does not
