@@ -89,3 +89,30 @@ restricted (int n, int steps, float (*restrict a)[n], float (*restrict b)[n])
           a[i][j] = b[i][j];
     }
 }
+
+/* Pointers of the file, which each region loads.  */
+static float *first, *second;
+
+void
+set (float *a, float *b)
+{
+  first = a;
+  second = b;
+}
+
+void
+globals (int n, int steps)
+{
+  for (int t = 0; t < steps; t++)
+    {
+#pragma acc parallel loop collapse(2) present(first [0:n * n], second [0:n * n]) /* { dg-message "acctile: time_tile.overlap. .*, arrays take turns.*, where no arrays overlap" } */
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          second[i * n + j]
+              = 0.5f * (first[(i - 1) * n + j] + first[i * n + j + 1]);
+#pragma acc parallel loop collapse(2) present(first [0:n * n], second [0:n * n]) /* { dg-message "copied back once after the last step.*, where no arrays overlap" } */
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          first[i * n + j] = second[i * n + j];
+    }
+}

@@ -21,8 +21,6 @@
 /* { acctile-report nests[6].chosen.time_tile overlap } */
 /* { acctile-report nests[7].chosen.time_tile overlap } */
 /* { acctile-report nests[8].chosen.time_tile overlap } */
-/* { acctile-report nests[9].chosen.copy_back turns } */
-/* { acctile-report nests[10].chosen.copy_back once } */
 
 #define N 23
 #define M 29
@@ -173,7 +171,6 @@ static int *first, *second;
 static void
 globals (int n, int steps)
 {
-#pragma acctile time_tile(overlap) tile(3, 6, 10)
   for (int t = 0; t < steps; t++)
     {
 #pragma acc parallel loop collapse(2) present(first [0:n * n], second [0:n * n])
