@@ -23,7 +23,8 @@ void
 grid::step (int by)
 {
   double *__restrict to = u, *__restrict from = v;
-#pragma acc parallel loop copy(to [0:nx * ny]) copyin(from [0:nx * ny])
+#pragma acc parallel loop copyin(this [0:1]) copy(to [0:nx * ny])              \
+    copyin(from [0:nx * ny])
   for (int i = 0; i < nx; i++)
     for (int j = 0; j < ny; j++)
       to[i * ny + j] = from[i * ny + j] * by + i - j;

@@ -14,11 +14,13 @@
 /* { acctile-report nests[3].chosen.copy_back once } */
 /* { acctile-report nests[4].chosen.copy_back turns } */
 /* { acctile-report nests[5].chosen.copy_back once } */
+/* { acctile-report nests[6].chosen.copy_back turns } */
+/* { acctile-report nests[7].chosen.copy_back once } */
 
 #define N 40
 #define M 31
 
-static int x[N][M], y[N][M], z[N * M], w[N * M];
+static int x[N][M], y[N][M], v[N][M], z[N * M], w[N * M];
 
 static void
 fill (void)
@@ -35,9 +37,30 @@ fill (void)
 static void
 implicit (int n, int m, int steps, int *a, int *b)
 {
+#pragma acc data copy(a [0:n * m], b [0:n * m])
   for (int t = 0; t < steps; t++)
     {
 #pragma acc kernels
+      {
+        for (int i = 1; i < n - 1; i++)
+          for (int j = 1; j < m - 1; j++)
+            b[i * m + j]
+                = (a[i * m + j] + 3 * a[(i - 1) * m + j] + a[i * m + j + 1])
+                  % 1000;
+        for (int i = 1; i < n - 1; i++)
+          for (int j = 1; j < m - 1; j++)
+            a[i * m + j] = b[i * m + j];
+      }
+    }
+}
+
+/* Pointers that may overlap.  */
+static void
+listed (int n, int m, int steps, int *a, int *b)
+{
+  for (int t = 0; t < steps; t++)
+    {
+#pragma acc kernels present(a [0:n * m], b [0:n * m])
       {
         for (int i = 1; i < n - 1; i++)
           for (int j = 1; j < m - 1; j++)
@@ -141,16 +164,17 @@ main (void)
     {
       int s = hide (steps[k]);
       fill ();
-#pragma acc data copy(z, w)
+      implicit (n, m, s, z, w);
+#pragma acc data copy(z)
       {
-        implicit (n, m, s, z, w);
-        implicit (n / 2, m, s, z, z + 3);
+        listed (n / 2, m, s, z, z + n / 2 * m);
+        listed (n / 2, m, s, z, z + 3);
       }
       SHOW (z);
       SHOW (w);
       present (n, m, s, x, y);
       objects (s);
-      own (n, m, s, x, y);
+      own (n, m, s, x, v);
       around (n, m, s, 0, x, y);
       around (n, m, s, 1, x, y);
       SHOW (x);
