@@ -369,7 +369,7 @@ acctile_time_loop_follows (const struct acctile_time_loop *loop, gimple *stmt)
   struct steady_contents contents;
   tree lhs = is_gimple_assign (stmt) ? gimple_assign_lhs (stmt) : NULL_TREE;
   if (!lhs || gimple_clobber_p (stmt) || loop->assigned.contains (lhs)
-      || (DECL_P (lhs) && !DECL_ARTIFICIAL (lhs)))
+      || (DECL_P (lhs) && !DECL_ARTIFICIAL (lhs) && !is_of_step (loop, lhs)))
     return false;
   read_contents (stmt, &contents);
   if (!contents.pure || !contents.loaded.is_empty ()
