@@ -312,7 +312,7 @@ unfold_body (struct acctile_unfolding *u, struct acctile_function *function,
 }
 
 /* Whether a data construct in PRESENT, without conditions, maps what DECL is or
-   points to.  */
+   points to: its clause, or that of the pointer behind it, names it.  */
 
 static bool
 is_present (const vec<gomp_target *> &present, tree decl)
@@ -322,11 +322,16 @@ is_present (const vec<gomp_target *> &present, tree decl)
       tree clauses = gimple_omp_target_clauses (present[i]);
       if (omp_find_clause (clauses, OMP_CLAUSE_IF))
         continue;
+      bool maps = false;
       for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
-        if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP && !acctile_map_leads (c)
-            && OMP_CLAUSE_MAP_KIND (c) <= GOMP_MAP_TOFROM
-            && acctile_base_decl (OMP_CLAUSE_DECL (c)) == decl)
-          return true;
+        {
+          if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
+            continue;
+          if (!acctile_map_leads (c))
+            maps = OMP_CLAUSE_MAP_KIND (c) <= GOMP_MAP_TOFROM;
+          if (maps && decl && acctile_base_decl (OMP_CLAUSE_DECL (c)) == decl)
+            return true;
+        }
     }
   return false;
 }
