@@ -1,5 +1,6 @@
-/* Loops marked "auto" that hand values from iteration to iteration in variables
-   of a loop around them:
+/* Loops marked "auto", and those of kernels regions that nobody calls
+   independent, that hand values from iteration to iteration in variables of a
+   loop around them:
 
      #pragma acc loop auto              #pragma acc loop auto
      for (i...)                         for (i...)
@@ -83,11 +84,48 @@ carries (gomp_for *loop, hash_set<tree> *own)
   return false;
 }
 
-/* Makes the auto loops in SEQ that carry what the loops around it have for each
-   iteration, OWN, sequential.  INSIDE: there is such a loop.  */
+/* Whether the compiler is to find out if LOOP is independent: it is auto, or
+   stands in a KERNELS region, whatever its levels, and nobody says so.  */
+
+static bool
+is_open (gomp_for *loop, bool kernels)
+{
+  tree clauses = gimple_omp_for_clauses (loop);
+  if (omp_find_clause (clauses, OMP_CLAUSE_AUTO))
+    return true;
+  return kernels && !omp_find_clause (clauses, OMP_CLAUSE_INDEPENDENT)
+         && !omp_find_clause (clauses, OMP_CLAUSE_SEQ)
+         && !omp_find_clause (clauses, OMP_CLAUSE_TILE);
+}
+
+/* Makes LOOP sequential.  */
 
 static void
-order_loops (gimple_seq seq, hash_set<tree> *own, bool inside)
+make_sequential (gomp_for *loop)
+{
+  tree *end = gimple_omp_for_clauses_ptr (loop);
+  while (*end)
+    switch (OMP_CLAUSE_CODE (*end))
+      {
+      case OMP_CLAUSE_AUTO:
+      case OMP_CLAUSE_GANG:
+      case OMP_CLAUSE_WORKER:
+      case OMP_CLAUSE_VECTOR:
+        *end = OMP_CLAUSE_CHAIN (*end);
+        break;
+      default:
+        end = &OMP_CLAUSE_CHAIN (*end);
+        break;
+      }
+  *end = build_omp_clause (gimple_location (loop), OMP_CLAUSE_SEQ);
+}
+
+/* Makes the loops in SEQ that are open and carry what the loops around it have
+   for each iteration, OWN, sequential.  INSIDE: there is such a loop.  KERNELS:
+   the region is a kernels one.  */
+
+static void
+order_loops (gimple_seq seq, hash_set<tree> *own, bool inside, bool kernels)
 {
   for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
        gsi_next (&gsi))
@@ -99,21 +137,20 @@ order_loops (gimple_seq seq, hash_set<tree> *own, bool inside)
                v = DECL_CHAIN (v))
             if (VAR_P (v) && !TREE_STATIC (v) && !DECL_EXTERNAL (v))
               own->add (v);
-          order_loops (gimple_bind_body (bind), own, inside);
+          order_loops (gimple_bind_body (bind), own, inside, kernels);
         }
       else if (gimple_code (stmt) == GIMPLE_TRY)
-        order_loops (gimple_try_eval (stmt), own, inside);
+        order_loops (gimple_try_eval (stmt), own, inside, kernels);
       else if (gomp_for *loop = dyn_cast<gomp_for *> (stmt))
         {
-          tree clauses = gimple_omp_for_clauses (loop);
-          tree automatic = omp_find_clause (clauses, OMP_CLAUSE_AUTO);
-          if (inside && automatic && carries (loop, own))
-            OMP_CLAUSE_SET_CODE (automatic, OMP_CLAUSE_SEQ);
-          for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+          if (inside && is_open (loop, kernels) && carries (loop, own))
+            make_sequential (loop);
+          for (tree c = gimple_omp_for_clauses (loop); c;
+               c = OMP_CLAUSE_CHAIN (c))
             if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
                 && DECL_P (OMP_CLAUSE_DECL (c)))
               own->add (OMP_CLAUSE_DECL (c));
-          order_loops (gimple_omp_body (loop), own, true);
+          order_loops (gimple_omp_body (loop), own, true, kernels);
         }
     }
 }
@@ -122,5 +159,7 @@ void
 acctile_tidy_carried (gomp_target *target)
 {
   hash_set<tree> own;
-  order_loops (gimple_omp_body (target), &own, false);
+  order_loops (gimple_omp_body (target), &own, false,
+               gimple_omp_target_kind (target)
+                   == GF_OMP_TARGET_KIND_OACC_KERNELS);
 }
