@@ -9,8 +9,8 @@ rows (int n, const int *restrict begin, const int *restrict column,
       const double *restrict a, const double *restrict x, double *restrict y)
 {
 #pragma acc kernels present(begin, column, a, x, y)
-#pragma acc loop gang worker
-  for (int i = 0; i < n; i++) /* { dg-message "acctile: schedule.1.1." } */
+#pragma acc loop gang worker /* { dg-message "acctile: schedule.1.1." } */
+  for (int i = 0; i < n; i++)
     {
       double sum = 0;
 #pragma acc loop vector
@@ -26,8 +26,8 @@ reduced (int n, const int *restrict begin, const int *restrict column,
          const double *restrict a, const double *restrict x, double *restrict y)
 {
 #pragma acc kernels present(begin, column, a, x, y)
-#pragma acc loop gang worker independent
-  for (int i = 0; i < n; i++) /* { dg-message "acctile: schedule.2.4." } */
+#pragma acc loop gang worker independent /* { dg-message "acctile: schedule.2.4." } */
+  for (int i = 0; i < n; i++)
     {
       double sum = 0;
 #pragma acc loop vector reduction(+ : sum)
