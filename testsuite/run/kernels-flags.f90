@@ -11,9 +11,7 @@ contains
     logical :: above
     integer :: i, j
     !$acc kernels copy(a)
-    !$acc loop independent
     do j = 1, size (a, 2)
-      !$acc loop independent
       do i = 1, size (a, 1)
         if (a(i,j) > limit) above = .true.
         a(i,j) = a(i,j) * 0.5
