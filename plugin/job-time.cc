@@ -139,18 +139,18 @@ can_part (struct acctile_job *job, const vec<gomp_target *> &present)
 }
 
 /* Makes kernels regions of T, which stands in *SEQ, regions for each of their
-   nests: sweeps are told apart by their regions.  False when there are none, or
-   no loop of the host around.  */
+   nests, but for FROM, where the search for T begins: sweeps are told apart by
+   their regions.  False when there are none.  */
 
 static bool
 part_regions (struct time_job *t, struct acctile_function *function,
-              gimple_seq *seq, const vec<gomp_target *> &present)
+              gimple_seq *seq, gimple *from, const vec<gomp_target *> &present)
 {
   bool some = false;
   for (unsigned i = 0; i < t->jobs.length () && optimize > 0; i++)
     {
       struct acctile_job *job = t->jobs[i];
-      if (!can_part (job, present))
+      if (job->region.target == from || !can_part (job, present))
         continue;
       gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
       gomp_target *target = job->region.target;
@@ -685,7 +685,7 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
     fail (&t, t.loop.why);
   else
     begin_jobs (&t, function, quiet);
-  if (part_regions (&t, function, seq, present))
+  if (part_regions (&t, function, seq, from, present))
     {
       drop_jobs (&t);
       if (lang_GNU_Fortran ())
