@@ -13,7 +13,7 @@ struct grid
 void
 pointed (struct grid *g)
 {
-#pragma acc parallel loop copyin(g [0:1]) /* { dg-message "acctile: schedule.2[.]" } */
+#pragma acc parallel loop copyin(g [0:1]) /* { dg-message "acctile: schedule.2\." } */
   for (int i = 0; i < g->nx; i++)
     for (int j = 0; j < g->ny; j++)
       g->u[i * g->ny + j] = g->v[i * g->ny + j];
@@ -24,7 +24,7 @@ static struct grid whole;
 void
 file (double *restrict u, const double *restrict v)
 {
-#pragma acc parallel loop present(u, v) /* { dg-message "acctile: schedule.2[.]" } */
+#pragma acc parallel loop present(u, v) /* { dg-message "acctile: schedule.2\." } */
   for (int i = 1; i < whole.nx; i++)
     for (int j = 0; j < whole.ny; j++)
       u[i * whole.ny + j] = v[i * whole.ny + j];

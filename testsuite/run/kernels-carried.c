@@ -6,8 +6,8 @@
 
 #include "run.h"
 
-/* { acctile-report nests[0].loops.length == 1 } */
-/* { acctile-report nests[1].loops.length == 1 } */
+/* { acctile-report nests[0].chosen.schedule == 1.1 } */
+/* { acctile-report nests[1].chosen.schedule == 1.1 } */
 
 #define N 90
 
