@@ -596,7 +596,9 @@ acctile_decide (const struct acctile_nest *nest,
   if (!decide_by_directive (&s))
     {
       if (nest->n_parallel <= 0)
-        leave_unchanged (&s, acctile_format ("no parallel loop"));
+        leave_unchanged (&s, acctile_format ("%s", nest->fixed
+                                                       ? nest->fixed
+                                                       : "no parallel loop"));
       else if (!acctile_claims_test (nest, s.options.claims, &s.claims)
                || !acctile_problem_begin (&s.problem, nest, device, &s.options))
         leave_unchanged (&s, acctile_format ("out of memory"));

@@ -339,6 +339,7 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
                         bind);
   gimple_seq seq = NULL;
   push_gimplify_context ();
+  acctile_emit_spans (found, region->target, &seq);
   if (e.emulate)
     {
       prepare_emulation (&e, region);

@@ -95,6 +95,12 @@ struct acctile_side *acctile_side_of (struct acctile_emitter *e, int k);
    one after another at their ends.  Takes BODY.  */
 gimple_seq acctile_emit_points (struct acctile_emitter *e, gimple_seq body);
 
+/* Makes the addresses of FOUND, a nest of TARGET, in Fortran's pointer arrays
+   sums of what is computed before the nest, at the end of *SEQ
+   (emit-span.cc).  */
+void acctile_emit_spans (struct acctile_found *found, gomp_target *target,
+                         gimple_seq *seq);
+
 /* Begins to emit a nest with a margin (emit-margin.cc).  */
 void acctile_margin_begin (struct acctile_emitter *e);
 

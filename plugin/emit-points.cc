@@ -198,6 +198,8 @@ bool
 acctile_points_possible_along (const struct acctile_found *found, int jam)
 {
   const struct acctile_nest *nest = found->nest;
+  if (jam < 0 || nest->n_parallel == 0)
+    return false;
   for (int k = jam + 1; k < nest->n_parallel; k++)
     if (!nest->loop[k].lower || !nest->loop[k].upper
         || acctile_poly_uses (nest->loop[k].lower, jam)

@@ -167,25 +167,21 @@ acctile_callee_variable (struct acctile_callee *c, tree var)
   return true;
 }
 
-/* Whether T is a condition of libstdc++'s assertions, which counts only where
-   the compiler itself runs the function: "std::__is_constant_evaluated () &&
-   ...".
-   */
+/* T without what only converts it, or ends the life of temporaries.  */
 
-static bool
-counts_in_compiler (tree t)
+static tree
+strip (tree t)
 {
-  if (TREE_CODE (t) != COND_EXPR
-      || (COND_EXPR_ELSE (t) && TREE_SIDE_EFFECTS (COND_EXPR_ELSE (t))))
-    return false;
-  t = COND_EXPR_COND (t);
-  while (TREE_CODE (t) == CLEANUP_POINT_EXPR)
-    t = TREE_OPERAND (t, 0);
-  if (TREE_CODE (t) != TRUTH_ANDIF_EXPR)
-    return false;
-  t = TREE_OPERAND (t, 0);
   while (TREE_CODE (t) == CLEANUP_POINT_EXPR || CONVERT_EXPR_P (t))
     t = TREE_OPERAND (t, 0);
+  return t;
+}
+
+/* Whether T calls std::__is_constant_evaluated.  */
+
+static bool
+asks_for_compiler (tree t)
+{
   tree callee = TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t) : NULL_TREE;
   return callee && DECL_NAME (callee)
          && id_equal (DECL_NAME (callee), "__is_constant_evaluated")
@@ -193,6 +189,24 @@ counts_in_compiler (tree t)
          && TREE_CODE (DECL_CONTEXT (callee)) == NAMESPACE_DECL
          && DECL_NAME (DECL_CONTEXT (callee))
          && id_equal (DECL_NAME (DECL_CONTEXT (callee)), "std");
+}
+
+/* Whether T is a condition of libstdc++'s assertions, which counts only where
+   the compiler itself runs the function: "std::__is_constant_evaluated () &&
+   ...", of which GCC 14 has made "false" already.  */
+
+static bool
+counts_in_compiler (tree t)
+{
+  if (TREE_CODE (t) != COND_EXPR
+      || (COND_EXPR_ELSE (t) && TREE_SIDE_EFFECTS (COND_EXPR_ELSE (t))))
+    return false;
+  t = strip (COND_EXPR_COND (t));
+  if (TREE_CODE (t) == TRUTH_ANDIF_EXPR)
+    t = strip (TREE_OPERAND (t, 0));
+  else if (!integer_zerop (t))
+    return false;
+  return integer_zerop (t) || asks_for_compiler (t);
 }
 
 /* Appends the statements of T, the body of the function of C or a part of

@@ -9,60 +9,6 @@
 #include "stores.h"
 #include "unfolding.h"
 
-/* The candidates that the dump shows for a nest.  */
-#define DUMPED_CANDIDATES 10
-
-/* The note of a nest, in GCC's own way.  */
-
-static void
-print_note (const struct acctile_found *found, bool rewritten, const char *text)
-{
-  dump_user_location_t where
-      = dump_user_location_t::from_location_t (found->location);
-  if (dump_enabled_p ())
-    dump_printf_loc (rewritten ? MSG_OPTIMIZED_LOCATIONS
-                               : MSG_MISSED_OPTIMIZATION,
-                     where, "acctile: %s\n", text);
-}
-
-/* What was extracted and decided of a nest, into the dump.  */
-
-static void
-dump_nest (const struct acctile_found *found,
-           const struct acctile_decision *decision, const char *text)
-{
-  FILE *out = acctile_state.dump;
-  const struct acctile_nest *nest = found->nest;
-  expanded_location at = expand_location (found->location);
-  fprintf (out, "%s:%d: %s: %s\n", at.file, at.line, nest->function, text);
-  for (int k = 0; k < nest->n_loop; k++)
-    fprintf (out, "  loop %s: %lld iterations%s%s\n", nest->loop[k].name,
-             (long long)nest->loop[k].trip,
-             nest->loop[k].assumed ? " (assumed)" : "",
-             k < nest->n_parallel ? ""
-             : nest->loop[k].team ? ", team"
-                                  : ", in the body");
-  fprintf (out, "  %d accesses to %d arrays, %d statements\n", nest->n_access,
-           nest->n_array, nest->n_stmt);
-  for (int i = 0; decision->depend && i < decision->depend->n_distance; i++)
-    {
-      char *distance
-          = acctile_distance_to_string (nest, &decision->depend->distance[i]);
-      fprintf (out, "  dependence %s\n", distance);
-      free (distance);
-    }
-  for (int i = 0; i < decision->n_candidate && i < DUMPED_CANDIDATES; i++)
-    {
-      char *mapping
-          = acctile_mapping_to_string (&decision->candidate[i].mapping);
-      fprintf (out, "  %12.2f us  %s\n", decision->candidate[i].time_us,
-               mapping);
-      free (mapping);
-    }
-  fprintf (out, "  %d candidates, decided in %.1f ms\n", decision->n_candidate,
-           decision->decide_ms);
-}
-
 /* Makes decision I of JOB "unchanged" because of REASON, a literal; the loops
    of a nest that was to be a wavefront become sequential.  */
 
@@ -589,32 +535,6 @@ acctile_job_versions (gimple_stmt_iterator *gsi, struct acctile_job *job,
   return acctile_emit_versions (gsi, job->region.target, condition);
 }
 
-/* Prints what was decided for nest I of JOB.  */
-
-void
-acctile_job_tell (struct acctile_job *job, int i)
-{
-  if (job->quiet)
-    return;
-  struct acctile_found *found = &job->region.found[i];
-  struct acctile_decision *decision = job->decision[i];
-  if (decision->error)
-    error_at (found->location, "acctile: %s", decision->error);
-  if (decision->warning)
-    warning_at (found->location, 0, "acctile: %s", decision->warning);
-  char *note = acctile_decision_note (found->nest, decision);
-  print_note (found, job->rewrite[i], note);
-  if (acctile_state.dump)
-    dump_nest (found, decision, note);
-  free (note);
-  if (acctile_state.nests)
-    cJSON_AddItemToArray (acctile_state.nests,
-                          acctile_nest_to_json (found->nest));
-  if (acctile_state.report)
-    cJSON_AddItemToArray (acctile_state.report,
-                          acctile_decision_to_json (found->nest, decision));
-}
-
 /* What acctile_job_begin does with the region as it is.  */
 
 static void
@@ -701,6 +621,8 @@ acctile_job_finish (gimple_stmt_iterator *gsi,
   mark_region (job);
   for (int i = 0; i < n; i++)
     acctile_job_tell (job, i);
+  if (n == 0)
+    acctile_job_tell_nothing (job);
   acctile_job_drop (job);
 }
 

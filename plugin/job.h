@@ -125,8 +125,12 @@ typedef hash_map<gimple *, const char *> acctile_time_reasons;
 void acctile_job_refuse_time_tile (struct acctile_job *job,
                                    acctile_time_reasons *reasons);
 
-/* Says what was done of nest I of JOB.  */
+/* Says what was done of nest I of JOB (job-tell.cc).  */
 void acctile_job_tell (struct acctile_job *job, int i);
+
+/* Says that JOB's region, where nothing was found, is left alone when it is a
+   kernels region with loops.  */
+void acctile_job_tell_nothing (struct acctile_job *job);
 
 /* Decides and, where that is faster, rewrites the next loop of the host in
    SEQ, from statement FROM (NULL: the first) on, that does nothing but launch

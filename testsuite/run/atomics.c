@@ -4,6 +4,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+/* { acctile-also "c++" } */
+
 #include "run.h"
 
 /* { acctile-report "nests[0].kind" "doall" } */

@@ -7,6 +7,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+/* { acctile-also "c++" } */
+
 #include "run.h"
 
 #define N 60

@@ -8,6 +8,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+/* { acctile-also "c++" } */
+
 #include "run.h"
 
 #include <openacc.h>

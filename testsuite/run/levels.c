@@ -4,6 +4,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+/* { acctile-also "c++" } */
+
 #include "run.h"
 
 /* { acctile-plugin device=c1060 } */

@@ -4,6 +4,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+/* { acctile-also "c++" } */
 /* { acctile-host "GCC alone does not find the pointer on the device" } */
 /* { acctile-report nests.length 1 } */
 
