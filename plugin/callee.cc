@@ -267,3 +267,25 @@ acctile_call_effect (gcall *call)
     harmless = harmless && is_harmless (gimple_call_arg (call, i));
   return harmless ? ACCTILE_CALL_VALUE : ACCTILE_CALL_READS;
 }
+
+/* True when NAMESPACE_DECL SCOPE is std, or an inline part of it.  */
+
+static bool
+is_std (tree scope)
+{
+  while (scope && TREE_CODE (scope) == NAMESPACE_DECL)
+    {
+      tree around = DECL_CONTEXT (scope);
+      if (DECL_NAME (scope) && id_equal (DECL_NAME (scope), "std"))
+        return !around || TREE_CODE (around) == TRANSLATION_UNIT_DECL;
+      scope = around;
+    }
+  return false;
+}
+
+bool
+acctile_is_std (tree fndecl, const char *name)
+{
+  return fndecl && DECL_NAME (fndecl) && id_equal (DECL_NAME (fndecl), name)
+         && is_std (DECL_CONTEXT (fndecl));
+}

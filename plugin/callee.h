@@ -19,4 +19,7 @@ enum acctile_call_effect
 
 enum acctile_call_effect acctile_call_effect (gcall *call);
 
+/* Whether FNDECL, which may be NULL, is the function NAME of C++'s library.  */
+bool acctile_is_std (tree fndecl, const char *name);
+
 #endif

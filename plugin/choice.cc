@@ -10,6 +10,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "callee.h"
 #include "substitute.h"
 #include "tidy.h"
 
@@ -27,21 +28,6 @@ struct choices
   auto_vec<tree> named;
 };
 
-/* True when NAMESPACE_DECL SCOPE is std, or an inline part of it.  */
-
-static bool
-is_std (tree scope)
-{
-  while (scope && TREE_CODE (scope) == NAMESPACE_DECL)
-    {
-      tree around = DECL_CONTEXT (scope);
-      if (DECL_NAME (scope) && id_equal (DECL_NAME (scope), "std"))
-        return !around || TREE_CODE (around) == TRANSLATION_UNIT_DECL;
-      scope = around;
-    }
-  return false;
-}
-
 /* The type of what CALL, if it is one of std::min or std::max of two numbers,
    compares; NULL_TREE if it is none.  *GREATER says which of them it is.  */
 
@@ -50,11 +36,10 @@ compared_type (gimple *stmt, bool *greater)
 {
   gcall *call = dyn_cast<gcall *> (stmt);
   tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
-  if (!fndecl || !DECL_NAME (fndecl) || !is_std (DECL_CONTEXT (fndecl))
-      || gimple_call_num_args (call) != 2 || !gimple_call_lhs (call))
+  if (!call || gimple_call_num_args (call) != 2 || !gimple_call_lhs (call))
     return NULL_TREE;
-  *greater = id_equal (DECL_NAME (fndecl), "max");
-  if (!*greater && !id_equal (DECL_NAME (fndecl), "min"))
+  *greater = acctile_is_std (fndecl, "max");
+  if (!*greater && !acctile_is_std (fndecl, "min"))
     return NULL_TREE;
   tree result = TREE_TYPE (TREE_TYPE (fndecl));
   if (TREE_CODE (result) != REFERENCE_TYPE)

@@ -16,6 +16,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "callee.h"
 #include "definition.h"
 #include "objects.h"
 #include "tidy.h"
@@ -108,6 +109,22 @@ collect_pointers (tree *tp, int *walk_subtrees, void *data)
       && !TREE_THIS_VOLATILE (*tp)
       && auto_var_in_fn_p (*tp, current_function_decl))
     ((hash_set<tree> *)data)->add (*tp);
+  return NULL_TREE;
+}
+
+/* A walk_gimple_seq callback: the same for what the function exchanges by
+   std::swap, which may be the pointers of regions by other names.  */
+
+static tree
+collect_swapped (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = acctile_is_region (stmt);
+  if (is_gimple_call (stmt)
+      && acctile_is_std (gimple_call_fndecl (stmt), "swap"))
+    for (unsigned i = 0; i < gimple_call_num_args (stmt); i++)
+      walk_tree (gimple_call_arg_ptr (stmt, i), collect_pointers, wi->info,
+                 NULL);
   return NULL_TREE;
 }
 
@@ -509,6 +526,8 @@ acctile_tidy_handed (const vec<gomp_target *> &targets, gimple_seq *function)
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = &pointers;
+  if (!targets.is_empty ())
+    walk_gimple_seq (*function, collect_swapped, NULL, &wi);
   walk_gimple_seq (*function, remove_named, NULL, &wi);
   if (h.clauses.is_empty () && pointers.is_empty ())
     return;

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "callee.h"
 #include "inline.h"
 
 /* The most nodes in the trees of a function.  */
@@ -177,20 +178,6 @@ strip (tree t)
   return t;
 }
 
-/* Whether T calls std::__is_constant_evaluated.  */
-
-static bool
-asks_for_compiler (tree t)
-{
-  tree callee = TREE_CODE (t) == CALL_EXPR ? get_callee_fndecl (t) : NULL_TREE;
-  return callee && DECL_NAME (callee)
-         && id_equal (DECL_NAME (callee), "__is_constant_evaluated")
-         && DECL_CONTEXT (callee)
-         && TREE_CODE (DECL_CONTEXT (callee)) == NAMESPACE_DECL
-         && DECL_NAME (DECL_CONTEXT (callee))
-         && id_equal (DECL_NAME (DECL_CONTEXT (callee)), "std");
-}
-
 /* Whether T is a condition of libstdc++'s assertions, which counts only where
    the compiler itself runs the function: "std::__is_constant_evaluated () &&
    ...", of which GCC 14 has made "false" already.  */
@@ -206,7 +193,10 @@ counts_in_compiler (tree t)
     t = strip (TREE_OPERAND (t, 0));
   else if (!integer_zerop (t))
     return false;
-  return integer_zerop (t) || asks_for_compiler (t);
+  return integer_zerop (t)
+         || (TREE_CODE (t) == CALL_EXPR
+             && acctile_is_std (get_callee_fndecl (t),
+                                "__is_constant_evaluated"));
 }
 
 /* Appends the statements of T, the body of the function of C or a part of

@@ -58,6 +58,8 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_whole_arrays (targets[i]);
     }
   acctile_tidy_handed (targets, seq);
+  if (targets.length () > 0)
+    acctile_tidy_exchanges (seq);
   for (unsigned i = 0; i < targets.length (); i++)
     {
       acctile_tidy_objects (targets[i], seq);

@@ -29,6 +29,10 @@ void acctile_tidy_descriptors (gimple_seq *seq);
    */
 void acctile_tidy_conditions (gimple_seq *seq);
 
+/* Keeps pointers that loops around regions of FUNCTION's statements exchange in
+   variables of their own (exchange.cc).  */
+void acctile_tidy_exchanges (gimple_seq *function);
+
 /* Puts the statements of small functions in the place of their calls in TARGET
    (inline.cc).  */
 void acctile_tidy_calls (gomp_target *target);
