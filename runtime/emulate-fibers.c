@@ -4,7 +4,8 @@
    place of a launch share a few, each taking one at random.  The launch comes
    before all that they do, and their end before what comes after the launch.
    They have one stack, each fiber a part of it for itself: two threads would
-   else meet in their variables there.
+   else meet in their variables there.  That the host thread began, which writes
+   to its stack with GCC 14's library, comes before all of them.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -86,9 +87,15 @@ acctile_fibers_enter (struct acctile_fibers *fibers, unsigned block,
   fibers->here = __tsan_get_current_fiber ();
   if (!fibers->fiber[i])
     fibers->fiber[i] = __tsan_create_fiber (0);
+  bool begun = fibers->begun[i];
+  if (!begun)
+    tsan_release (fibers);
   __tsan_switch_to_fiber (fibers->fiber[i], TSAN_NO_SYNC);
-  if (!fibers->begun[i])
-    tsan_acquire (&fibers->launch->shape);
+  if (!begun)
+    {
+      tsan_acquire (fibers);
+      tsan_acquire (&fibers->launch->shape);
+    }
   fibers->begun[i] = true;
   return i * (size_t)FIBER_BYTES;
 }
