@@ -258,12 +258,14 @@ look_at_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
     case GIMPLE_TRY:
       *handled = false;
       break;
-    case GIMPLE_OMP_TARGET:
     case GIMPLE_LABEL:
     case GIMPLE_GOTO:
     case GIMPLE_DEBUG:
     case GIMPLE_NOP:
     case GIMPLE_PREDICT:
+      break;
+    case GIMPLE_OMP_TARGET:
+      x->unclear |= !acctile_is_region (stmt);
       break;
     default:
       x->unclear = true;
@@ -501,10 +503,11 @@ forward_copy (gimple_stmt_iterator gsi, tree to, tree from)
   for (gsi_next (&gsi); !gsi_end_p (gsi); gsi_next (&gsi))
     {
       gimple *stmt = gsi_stmt (gsi);
-      bool changes = assigns (stmt, from) || assigns (stmt, to);
+      bool changes = assigns (stmt, from);
       if (gimple_clobber_p (stmt) || is_gimple_debug (stmt))
         continue;
-      if (is_jump (stmt) || (changes && !is_gimple_assign (stmt)))
+      if (is_jump (stmt) || assigns (stmt, to)
+          || (changes && !is_gimple_assign (stmt)))
         return;
       if (gimple_code (stmt) != GIMPLE_OMP_TARGET || is_name (to)
           || !acctile_mentions (stmt, from))

@@ -216,6 +216,46 @@ mixed (double *p, double *q, int n, int m, int steps)
   return p;
 }
 
+/* A name that a step gives to both in turn.  */
+static double *
+renamed (double *p, double *q, int n, int m, int steps)
+{
+  for (int t = 0; t < steps; t++)
+    {
+      double *a = p, *b = q;
+#pragma acc parallel loop collapse(2) present(a [0:n * m], b [0:n * m])
+      FIVE (a, b)
+      a = q;
+      b = p;
+#pragma acc parallel loop collapse(2) present(a [0:n * m], b [0:n * m])
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < m - 1; j++)
+          AT (b, i, j) += 0.5 * AT (a, i, j - 1);
+      p = a;
+      q = b;
+    }
+  return p;
+}
+
+/* The host has a look at what a step computed.  */
+static double
+updated (struct grid *g, int steps)
+{
+  int n = g->n, m = g->m;
+  double sum = 0;
+  for (int t = 0; t < steps; t++)
+    {
+      double *a = g->now, *b = g->next;
+#pragma acc parallel loop collapse(2) present(a [0:n * m], b [0:n * m])
+      FIVE (a, b)
+      g->now = b;
+      g->next = a;
+#pragma acc update self(g->now [0:n * m])
+      sum += g->now[n / 2 * m + 3];
+    }
+  return sum;
+}
+
 /* Left in the middle.  */
 static void
 leaves (struct grid *g, int steps, int last)
@@ -281,6 +321,9 @@ main (void)
     g.now = mixed (g.now, g.next, n, m, hide (3));
     g.next = g.now == space[1] ? space[0] : space[1];
     look (&g);
+    g.now = renamed (g.now, g.next, n, m, hide (5));
+    g.next = g.now == space[1] ? space[0] : space[1];
+    printf ("%.17g\n", updated (&g, hide (3)));
     leaves (&g, hide (8), hide (4));
     inside (&g, hide (3));
   }
