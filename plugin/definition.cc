@@ -240,6 +240,14 @@ acctile_collect_in (gimple *stmt, hash_set<tree> *assigned)
   walk_gimple_stmt (&gsi, collect_assigned, NULL, &wi);
 }
 
+bool
+acctile_assigns (gimple *stmt, tree decl)
+{
+  hash_set<tree> assigned;
+  acctile_collect_in (stmt, &assigned);
+  return assigned.contains (decl);
+}
+
 /* A walk_gimple_seq callback: collects what blocks declare.  */
 
 static tree

@@ -47,6 +47,9 @@ void acctile_collect_assigned (gimple_seq seq, hash_set<tree> *assigned);
 /* The same for STMT and what is in it.  */
 void acctile_collect_in (gimple *stmt, hash_set<tree> *assigned);
 
+/* Whether STMT, or one in it, assigns DECL.  */
+bool acctile_assigns (gimple *stmt, tree decl);
+
 /* Adds the variables that blocks in SEQ declare to *DECLARED.  */
 void acctile_collect_declared (gimple_seq seq, hash_set<tree> *declared);
 

@@ -158,16 +158,6 @@ remove_named (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* Whether STMT, or one in it, assigns DECL.  */
-
-static bool
-assigns (gimple *stmt, tree decl)
-{
-  hash_set<tree> assigned;
-  acctile_collect_in (stmt, &assigned);
-  return assigned.contains (decl);
-}
-
 /* Changes the clauses of the data construct TARGET.  */
 
 static void
@@ -191,8 +181,8 @@ forward_copy (gimple_stmt_iterator gsi, tree copy, tree pointer)
     {
       gimple *stmt = gsi_stmt (gsi);
       bool straight = is_gimple_assign (stmt) || is_gimple_call (stmt);
-      bool changes = assigns (stmt, pointer);
-      if (assigns (stmt, copy))
+      bool changes = acctile_assigns (stmt, pointer);
+      if (acctile_assigns (stmt, copy))
         return;
       if (gimple_code (stmt) == GIMPLE_OMP_TARGET && changes)
         substitute_clauses (stmt, &with);
