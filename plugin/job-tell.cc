@@ -111,8 +111,8 @@ acctile_job_tell_nothing (struct acctile_job *job)
   if (job->quiet || !region->kernels
       || !has_loop (gimple_omp_body (region->target)))
     return;
-  const char *note = "unchanged: the region has no counted loop, or too "
-                     "large ones";
+  const char *note = "unchanged: no loop of the region has a count that is "
+                     "known before it, or it is too large";
   print_note (region->location, false, note);
   if (acctile_state.dump)
     {

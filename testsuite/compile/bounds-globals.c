@@ -28,7 +28,7 @@ inside (double *restrict a, const double *restrict b)
 void
 aliased (int *a, const int *b)
 {
-#pragma acc kernels copy(a [0:n]) copyin(b [0:n])
+#pragma acc kernels copy(a [0:n]) copyin(b [0:n]) /* { dg-missed "acctile: unchanged: no loop" } */
   for (int i = 0; i < n; i++)
     a[i] += b[i];
 }
