@@ -291,15 +291,20 @@ large_nest (const struct acctile_problem *p)
   return p->cases[0].nest;
 }
 
-/* Puts the chosen mapping of D, which has several points a thread, before the
-   candidates, the best of one point after it.  */
+/* Puts the chosen mapping of D, unless it is the best of the search, before the
+   candidates.  */
 
 static void
-add_several (struct acctile_decision *d)
+put_first (struct acctile_decision *d)
 {
-  memmove (d->candidate + 1, d->candidate,
-           d->n_candidate * sizeof *d->candidate);
-  d->n_candidate++;
+  int i = 1;
+  while (
+      i < d->n_candidate
+      && !acctile_mapping_equal (&d->candidate[i].mapping, &d->chosen.mapping))
+    i++;
+  if (i == d->n_candidate)
+    d->n_candidate++;
+  memmove (d->candidate + 1, d->candidate, i * sizeof *d->candidate);
   d->several = true;
 }
 
@@ -316,7 +321,7 @@ choose_stream (struct deciding *s)
                                 d->registers, &d->chosen.mapping))
     return false;
   acctile_problem_cost (&s->problem, &d->chosen, d->chosen.traced);
-  add_several (d);
+  put_first (d);
   return true;
 }
 
@@ -330,7 +335,7 @@ choose_tile (struct deciding *s)
       || !acctile_points_tile (large_nest (&s->problem), s->device,
                                d->registers, &d->chosen.mapping))
     return false;
-  add_several (d);
+  put_first (d);
   return true;
 }
 

@@ -93,7 +93,7 @@ struct acctile_decision
      iterations, or more, for each of the outermost one (sweeps.h); else 0.  */
   int64_t sweeps;
   /* The mapping is one of streams (stream.h) or of tiles of points (points.h),
-     the candidate after it the cheapest of the space, of one point.  */
+     the candidate after it the cheapest of the search, of one point.  */
   bool several;
   /* With ACCTILE_DOALL: the mapping is one of the parallel loops alone
      (acctile_mapping_plain); the team loops, in "seq_loops", become seq.  */

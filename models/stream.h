@@ -16,11 +16,11 @@
    rows.)  */
 bool acctile_stream_is (const struct acctile_nest *nest);
 
-/* Makes "mapping" one of streams: several points of a thread in flight, narrow
-   blocks that cover the loops.  False, and nothing changed, where "nest" at the
-   trip counts that it assumes has too few iterations for that on "device", a
-   thread of "registers" with one point would need too many with several, or the
-   program fixes another launch.  */
+/* Makes "mapping" one of streams: so many points of a thread in flight as
+   memory takes, narrow blocks that cover the loops.  False, and nothing
+   changed, where "nest" at the trip counts that it assumes has too few
+   iterations for that on "device", a thread of "registers" with one point would
+   need too many with several, or the program fixes another launch.  */
 bool acctile_stream_shape (const struct acctile_nest *nest,
                            const struct acctile_device *device, int registers,
                            struct acctile_mapping *mapping);

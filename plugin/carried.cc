@@ -1,6 +1,5 @@
-/* Loops marked "auto", and those of kernels regions that nobody calls
-   independent, that hand values from iteration to iteration in variables of a
-   loop around them:
+/* Loops marked "auto", and those of kernels regions, that hand values from
+   iteration to iteration in variables of a loop around them:
 
      #pragma acc loop auto              #pragma acc loop auto
      for (i...)                         for (i...)
@@ -15,9 +14,13 @@
    further out the inner loop could not be spread, either, and the outer one may
    have a copy of it for each iteration (liveness.cc).
 
+   A loop of a kernels region that is called independent, but lacks the
+   reduction clause, is such a loop, too: GCC alone runs it in order.
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "definition.h"
+#include "acctile.h"
 #include "liveness.h"
 #include "tidy.h"
 #include "value.h"
@@ -53,39 +56,75 @@ collect_objects (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* Whether an iteration of LOOP leaves a value for the next, or for what stands
-   behind LOOP, in a number, or in one of the objects OWN, which a loop around
-   it has for each of its iterations.  Temporaries of the compiler that an
-   iteration assigns first are of no use behind it.  */
+/* Whether an iteration of LOOP leaves a value in the scalar DECL, which it
+   assigns, for the next one.  FIRST: what each iteration assigns first.  */
 
 static bool
-carries (gomp_for *loop, hash_set<tree> *own)
+hands_on (gomp_for *loop, tree decl, hash_set<tree> *first)
 {
   gimple_seq body = gimple_omp_body (loop);
-  hash_set<tree> assigned, first, objects;
+  return !first->contains (decl) && acctile_read_first (body, decl);
+}
+
+/* Whether LOOP, in the function at hand, leaves a value in the scalar DECL,
+   which it assigns, for what stands behind it.  Temporaries of the compiler
+   that an iteration assigns first are of no use there.  */
+
+static bool
+leaves (gomp_for *loop, tree decl, hash_set<tree> *first)
+{
+  return !(DECL_ARTIFICIAL (decl) && first->contains (decl))
+         && acctile_read_after (gimple_body (current_function_decl), loop,
+                                decl);
+}
+
+/* Whether an iteration of LOOP stores to parts of one of the objects OWN, which
+   a loop around it has for each of its iterations.  */
+
+static bool
+stores_to_own (gomp_for *loop, hash_set<tree> *own)
+{
+  hash_set<tree> objects;
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = &objects;
-  walk_gimple_seq (body, collect_objects, NULL, &wi);
+  walk_gimple_seq (gimple_omp_body (loop), collect_objects, NULL, &wi);
   for (hash_set<tree>::iterator i = objects.begin (); i != objects.end (); ++i)
     if (own->contains (*i) && !is_of_loop (loop, *i))
-      return true;
-  acctile_collect_assigned (body, &assigned);
-  acctile_assigned_first (body, &first);
-  for (hash_set<tree>::iterator i = assigned.begin (); i != assigned.end ();
-       ++i)
-    if (!is_global_var (*i) && !is_of_loop (loop, *i)
-        && !(DECL_ARTIFICIAL (*i) && first.contains (*i))
-        && !acctile_is_flag (body, *i)
-        && ((!first.contains (*i) && acctile_read_first (body, *i))
-            || acctile_read_after (gimple_body (current_function_decl), loop,
-                                   *i)))
       return true;
   return false;
 }
 
-/* Whether the compiler is to find out if LOOP is independent: it is auto, or
-   stands in a KERNELS region, whatever its levels, and nobody says so.  */
+/* Whether an iteration of LOOP leaves a value for the next, or for what stands
+   behind LOOP, in a number, or in one of the objects OWN.  *SCALAR becomes a
+   number that the next iteration reads.  */
+
+static bool
+carries (gomp_for *loop, hash_set<tree> *own, tree *scalar)
+{
+  gimple_seq body = gimple_omp_body (loop);
+  hash_set<tree> assigned, first;
+  auto_vec<tree> decls;
+  bool carried = stores_to_own (loop, own);
+  acctile_collect_assigned (body, &assigned);
+  acctile_assigned_first (body, &first);
+  acctile_in_order (&assigned, &decls);
+  for (unsigned i = 0; i < decls.length (); i++)
+    {
+      tree decl = decls[i];
+      if (is_global_var (decl) || is_of_loop (loop, decl)
+          || acctile_is_flag (body, decl))
+        continue;
+      bool handed = hands_on (loop, decl, &first);
+      carried |= handed || leaves (loop, decl, &first);
+      if (handed && !*scalar)
+        *scalar = decl;
+    }
+  return carried;
+}
+
+/* Whether LOOP may be made sequential: it is auto, or stands in a KERNELS
+   region, whatever its levels.  */
 
 static bool
 is_open (gomp_for *loop, bool kernels)
@@ -93,9 +132,32 @@ is_open (gomp_for *loop, bool kernels)
   tree clauses = gimple_omp_for_clauses (loop);
   if (omp_find_clause (clauses, OMP_CLAUSE_AUTO))
     return true;
-  return kernels && !omp_find_clause (clauses, OMP_CLAUSE_INDEPENDENT)
-         && !omp_find_clause (clauses, OMP_CLAUSE_SEQ)
+  return kernels && !omp_find_clause (clauses, OMP_CLAUSE_SEQ)
          && !omp_find_clause (clauses, OMP_CLAUSE_TILE);
+}
+
+/* Whether LOOP, which is open, is to run in order, as an iteration leaves
+   values for others in variables of the function or in the objects OWN.  Of
+   what the user calls independent only numbers count that the next iteration
+   reads, and the user learns of it, unless "claims" says to trust.  */
+
+static bool
+is_carried (gomp_for *loop, hash_set<tree> *own)
+{
+  tree scalar = NULL_TREE;
+  if (!omp_find_clause (gimple_omp_for_clauses (loop), OMP_CLAUSE_INDEPENDENT))
+    return carries (loop, own, &scalar);
+  enum acctile_claims claims = acctile_state.settings.decide.claims;
+  if (claims == ACCTILE_CLAIMS_TRUST || !carries (loop, own, &scalar)
+      || !scalar)
+    return false;
+  if (claims == ACCTILE_CLAIMS_WARN)
+    warning_at (gimple_location (loop), 0,
+                "acctile: the loop is not independent: an iteration reads "
+                "%qD of the one before, and no %<reduction%> clause names it; "
+                "it runs in order",
+                scalar);
+  return true;
 }
 
 /* Makes LOOP sequential.  */
@@ -108,6 +170,7 @@ make_sequential (gomp_for *loop)
     switch (OMP_CLAUSE_CODE (*end))
       {
       case OMP_CLAUSE_AUTO:
+      case OMP_CLAUSE_INDEPENDENT:
       case OMP_CLAUSE_GANG:
       case OMP_CLAUSE_WORKER:
       case OMP_CLAUSE_VECTOR:
@@ -143,7 +206,7 @@ order_loops (gimple_seq seq, hash_set<tree> *own, bool inside, bool kernels)
         order_loops (gimple_try_eval (stmt), own, inside, kernels);
       else if (gomp_for *loop = dyn_cast<gomp_for *> (stmt))
         {
-          if (inside && is_open (loop, kernels) && carries (loop, own))
+          if (inside && is_open (loop, kernels) && is_carried (loop, own))
             make_sequential (loop);
           for (tree c = gimple_omp_for_clauses (loop); c;
                c = OMP_CLAUSE_CHAIN (c))

@@ -326,24 +326,23 @@ collect_loops (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* True when it is the compiler's to say whether the iterations of FOR_STMT
-   depend on one another.  */
+/* True when the iterations of FOR_STMT may be spread, be it the compiler's or
+   the user's word that they do not depend on one another.  */
 
 static bool
-is_auto (gomp_for *for_stmt)
+may_spread (gomp_for *for_stmt)
 {
   tree clauses = gimple_omp_for_clauses (for_stmt);
   return gimple_omp_for_kind (for_stmt) == GF_OMP_FOR_KIND_OACC_LOOP
          && !omp_find_clause (clauses, OMP_CLAUSE_SEQ)
-         && !omp_find_clause (clauses, OMP_CLAUSE_INDEPENDENT)
          && !omp_find_clause (clauses, OMP_CLAUSE_TILE);
 }
 
-/* Whether FOR_STMT and the loops in it that mention DECL are all the
-   compiler's business.  Appends them to LOOPS.  */
+/* Whether FOR_STMT and the loops in it that mention DECL may all be spread.
+   Appends them to LOOPS.  */
 
 static bool
-all_auto (gomp_for *for_stmt, tree decl, vec<gomp_for *> *loops)
+all_spread (gomp_for *for_stmt, tree decl, vec<gomp_for *> *loops)
 {
   auto_vec<gomp_for *> all;
   walk_stmt_info wi;
@@ -354,7 +353,7 @@ all_auto (gomp_for *for_stmt, tree decl, vec<gomp_for *> *loops)
   for (unsigned i = 0; i < all.length (); i++)
     if (acctile_mentions (all[i], decl))
       {
-        if (!is_auto (all[i]))
+        if (!may_spread (all[i]))
           return false;
         loops->safe_push (all[i]);
       }
@@ -493,7 +492,7 @@ find_sums (gomp_target *target, gomp_for *for_stmt)
         continue;
       auto_vec<gomp_for *> loops;
       enum tree_code code = sum_of (for_stmt, decl);
-      if (code == ERROR_MARK || !all_auto (for_stmt, decl, &loops))
+      if (code == ERROR_MARK || !all_spread (for_stmt, decl, &loops))
         continue;
       if (!is_extreme (code, TREE_TYPE (decl)))
         add_reduction (loops, decl, code);
@@ -514,6 +513,6 @@ acctile_tidy_sums (gomp_target *target)
     return;
   walk_gimple_seq (gimple_omp_body (target), collect_loops, NULL, &wi);
   for (unsigned i = 0; i < loops.length (); i++)
-    if (is_auto (loops[i]))
+    if (may_spread (loops[i]))
       find_sums (target, loops[i]);
 }

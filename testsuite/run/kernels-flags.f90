@@ -3,6 +3,8 @@
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
+! { acctile-host "GCC 12 alone does not run it on the device" }
+
 module flags
   implicit none
 contains

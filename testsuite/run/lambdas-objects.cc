@@ -9,6 +9,7 @@
 #include "run.h"
 #include <utility>
 
+/* { acctile-host "GCC 12 alone does not run it on the device" } */
 /* { acctile-report nests[0].kind doall } */
 /* { acctile-report nests[1].kind doall } */
 
