@@ -78,11 +78,21 @@ leaves (gomp_for *loop, tree decl, hash_set<tree> *first)
                                 decl);
 }
 
-/* Whether an iteration of LOOP stores to parts of one of the objects OWN, which
-   a loop around it has for each of its iterations.  */
+/* What the loops around one have for each of their iterations, and what they
+   reduce: GCC lets the loops inside do so, too.  */
+struct surroundings
+{
+  hash_set<tree> own;
+  auto_vec<tree> reduced;
+  bool inside;  /* there are such loops  */
+  bool kernels; /* the region is a kernels one  */
+};
+
+/* Whether an iteration of LOOP stores to parts of an object that a loop AROUND
+   it has for each of its iterations.  */
 
 static bool
-stores_to_own (gomp_for *loop, hash_set<tree> *own)
+stores_to_own (gomp_for *loop, struct surroundings *around)
 {
   hash_set<tree> objects;
   walk_stmt_info wi;
@@ -90,22 +100,22 @@ stores_to_own (gomp_for *loop, hash_set<tree> *own)
   wi.info = &objects;
   walk_gimple_seq (gimple_omp_body (loop), collect_objects, NULL, &wi);
   for (hash_set<tree>::iterator i = objects.begin (); i != objects.end (); ++i)
-    if (own->contains (*i) && !is_of_loop (loop, *i))
+    if (around->own.contains (*i) && !is_of_loop (loop, *i))
       return true;
   return false;
 }
 
-/* Whether an iteration of LOOP leaves a value for the next, or for what stands
-   behind LOOP, in a number, or in one of the objects OWN.  *SCALAR becomes a
+/* Whether an iteration of LOOP leaves a value in a number for the next, or for
+   what stands behind LOOP; not in those that EXCEPT has.  *SCALAR becomes a
    number that the next iteration reads.  */
 
 static bool
-carries (gomp_for *loop, hash_set<tree> *own, tree *scalar)
+carries (gomp_for *loop, const vec<tree> *except, tree *scalar)
 {
   gimple_seq body = gimple_omp_body (loop);
   hash_set<tree> assigned, first;
   auto_vec<tree> decls;
-  bool carried = stores_to_own (loop, own);
+  bool carried = false;
   acctile_collect_assigned (body, &assigned);
   acctile_assigned_first (body, &first);
   acctile_in_order (&assigned, &decls);
@@ -113,7 +123,8 @@ carries (gomp_for *loop, hash_set<tree> *own, tree *scalar)
     {
       tree decl = decls[i];
       if (is_global_var (decl) || is_of_loop (loop, decl)
-          || acctile_is_flag (body, decl))
+          || acctile_is_flag (body, decl)
+          || (except && except->contains (decl)))
         continue;
       bool handed = hands_on (loop, decl, &first);
       carried |= handed || leaves (loop, decl, &first);
@@ -137,21 +148,21 @@ is_open (gomp_for *loop, bool kernels)
 }
 
 /* Whether LOOP, which is open, is to run in order, as an iteration leaves
-   values for others in variables of the function or in the objects OWN.  Of
-   what the user calls independent only numbers count that the next iteration
-   reads, and the user learns of it, unless "claims" says to trust.  */
+   values for others in numbers, or in objects of what is AROUND it.  Of what
+   the user calls independent only numbers count, and the user learns of those
+   that the next iteration reads, unless "claims" says to trust.  */
 
 static bool
-is_carried (gomp_for *loop, hash_set<tree> *own)
+is_carried (gomp_for *loop, struct surroundings *around)
 {
   tree scalar = NULL_TREE;
   if (!omp_find_clause (gimple_omp_for_clauses (loop), OMP_CLAUSE_INDEPENDENT))
-    return carries (loop, own, &scalar);
+    return stores_to_own (loop, around) || carries (loop, NULL, &scalar);
   enum acctile_claims claims = acctile_state.settings.decide.claims;
-  if (claims == ACCTILE_CLAIMS_TRUST || !carries (loop, own, &scalar)
-      || !scalar)
+  if (claims == ACCTILE_CLAIMS_TRUST
+      || !carries (loop, &around->reduced, &scalar))
     return false;
-  if (claims == ACCTILE_CLAIMS_WARN)
+  if (scalar && claims == ACCTILE_CLAIMS_WARN)
     warning_at (gimple_location (loop), 0,
                 "acctile: the loop is not independent: an iteration reads "
                 "%qD of the one before, and no %<reduction%> clause names it; "
@@ -183,12 +194,25 @@ make_sequential (gomp_for *loop)
   *end = build_omp_clause (gimple_location (loop), OMP_CLAUSE_SEQ);
 }
 
-/* Makes the loops in SEQ that are open and carry what the loops around it have
-   for each iteration, OWN, sequential.  INSIDE: there is such a loop.  KERNELS:
-   the region is a kernels one.  */
+/* Adds what LOOP has for each of its iterations, and what it reduces, to
+   AROUND.  */
 
 static void
-order_loops (gimple_seq seq, hash_set<tree> *own, bool inside, bool kernels)
+add_clauses (gomp_for *loop, struct surroundings *around)
+{
+  for (tree c = gimple_omp_for_clauses (loop); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+        && DECL_P (OMP_CLAUSE_DECL (c)))
+      around->own.add (OMP_CLAUSE_DECL (c));
+    else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION)
+      around->reduced.safe_push (OMP_CLAUSE_DECL (c));
+}
+
+/* Makes the loops in SEQ that are open and carry what is AROUND them
+   sequential.  */
+
+static void
+order_loops (gimple_seq seq, struct surroundings *around)
 {
   for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
        gsi_next (&gsi))
@@ -196,24 +220,26 @@ order_loops (gimple_seq seq, hash_set<tree> *own, bool inside, bool kernels)
       gimple *stmt = gsi_stmt (gsi);
       if (gbind *bind = dyn_cast<gbind *> (stmt))
         {
-          for (tree v = gimple_bind_vars (bind); inside && v;
+          for (tree v = gimple_bind_vars (bind); around->inside && v;
                v = DECL_CHAIN (v))
             if (VAR_P (v) && !TREE_STATIC (v) && !DECL_EXTERNAL (v))
-              own->add (v);
-          order_loops (gimple_bind_body (bind), own, inside, kernels);
+              around->own.add (v);
+          order_loops (gimple_bind_body (bind), around);
         }
       else if (gimple_code (stmt) == GIMPLE_TRY)
-        order_loops (gimple_try_eval (stmt), own, inside, kernels);
+        order_loops (gimple_try_eval (stmt), around);
       else if (gomp_for *loop = dyn_cast<gomp_for *> (stmt))
         {
-          if (inside && is_open (loop, kernels) && is_carried (loop, own))
+          bool inside = around->inside;
+          unsigned reduced = around->reduced.length ();
+          if (inside && is_open (loop, around->kernels)
+              && is_carried (loop, around))
             make_sequential (loop);
-          for (tree c = gimple_omp_for_clauses (loop); c;
-               c = OMP_CLAUSE_CHAIN (c))
-            if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
-                && DECL_P (OMP_CLAUSE_DECL (c)))
-              own->add (OMP_CLAUSE_DECL (c));
-          order_loops (gimple_omp_body (loop), own, true, kernels);
+          add_clauses (loop, around);
+          around->inside = true;
+          order_loops (gimple_omp_body (loop), around);
+          around->inside = inside;
+          around->reduced.truncate (reduced);
         }
     }
 }
@@ -221,8 +247,9 @@ order_loops (gimple_seq seq, hash_set<tree> *own, bool inside, bool kernels)
 void
 acctile_tidy_carried (gomp_target *target)
 {
-  hash_set<tree> own;
-  order_loops (gimple_omp_body (target), &own, false,
-               gimple_omp_target_kind (target)
-                   == GF_OMP_TARGET_KIND_OACC_KERNELS);
+  struct surroundings around;
+  around.inside = false;
+  around.kernels
+      = gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS;
+  order_loops (gimple_omp_body (target), &around);
 }

@@ -50,3 +50,32 @@ own (int n, int m, const double *restrict a, double *restrict b)
         b[i * m + j] = x * x;
       }
 }
+
+/* The value of the last iteration is needed behind the loop.  */
+void
+last (int n, int m, const double *restrict a, int *restrict y)
+{
+#pragma acc kernels loop independent present(a, y) /* { dg-message "acctile: schedule.1.1." } */
+  for (int i = 0; i < n; i++)
+    {
+      int last = -1;
+#pragma acc loop independent
+      for (int j = 0; j < m; j++)
+        if (a[i * m + j] > 4)
+          last = j;
+      y[i] = last;
+    }
+}
+
+/* GCC gives the loop inside the reduction of the one around it.  */
+double
+most (int n, int m, const double *restrict a)
+{
+  double most = 0;
+#pragma acc kernels loop independent reduction(max : most) present(a) /* { dg-message "acctile: schedule.2" } */
+  for (int i = 0; i < n; i++)
+#pragma acc loop independent
+    for (int j = 0; j < m; j++)
+      most = a[i * m + j] > most ? a[i * m + j] : most;
+  return most;
+}
