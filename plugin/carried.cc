@@ -106,16 +106,17 @@ stores_to_own (gomp_for *loop, struct surroundings *around)
 }
 
 /* Whether an iteration of LOOP leaves a value in a number for the next, or for
-   what stands behind LOOP; not in those that EXCEPT has.  *SCALAR becomes a
-   number that the next iteration reads.  */
+   what stands behind LOOP; not in its own, and those that EXCEPT has.  *SCALAR
+   becomes a number that the next iteration reads.  */
 
 static bool
 carries (gomp_for *loop, const vec<tree> *except, tree *scalar)
 {
   gimple_seq body = gimple_omp_body (loop);
-  hash_set<tree> assigned, first;
+  hash_set<tree> assigned, first, declared;
   auto_vec<tree> decls;
   bool carried = false;
+  acctile_collect_declared (body, &declared);
   acctile_collect_assigned (body, &assigned);
   acctile_assigned_first (body, &first);
   acctile_in_order (&assigned, &decls);
@@ -123,7 +124,7 @@ carries (gomp_for *loop, const vec<tree> *except, tree *scalar)
     {
       tree decl = decls[i];
       if (is_global_var (decl) || is_of_loop (loop, decl)
-          || acctile_is_flag (body, decl)
+          || declared.contains (decl) || acctile_is_flag (body, decl)
           || (except && except->contains (decl)))
         continue;
       bool handed = hands_on (loop, decl, &first);

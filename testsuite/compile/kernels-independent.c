@@ -79,3 +79,27 @@ most (int n, int m, const double *restrict a)
       most = a[i * m + j] > most ? a[i * m + j] : most;
   return most;
 }
+
+/* What an iteration declares is its own, whatever jumps there are.  */
+void
+inside (int n, int m, const int *restrict a, int *restrict b)
+{
+#pragma acc kernels loop independent present(a, b) /* { dg-message "acctile: schedule.2" } */
+  for (int i = 0; i < n; i++)
+#pragma acc loop independent
+    for (int j = 0; j < m; j++)
+      {
+        unsigned t = a[i * m + j];
+        switch (t % 4)
+          {
+          case 0:
+            t ^= j;
+            break;
+          case 1:
+            t ^= i;
+          case 2:
+            t += 2;
+          }
+        b[i * m + j] = t;
+      }
+}
