@@ -50,6 +50,7 @@ acctile_tidy (gimple_seq *seq)
     }
   for (unsigned i = 0; i < targets.length (); i++)
     {
+      acctile_tidy_addressed (targets[i], seq);
       acctile_tidy_calls (targets[i]);
       acctile_tidy_slots (targets[i]);
       acctile_tidy_choices (targets[i], seq);

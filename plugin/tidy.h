@@ -96,6 +96,10 @@ void acctile_tidy_kernels (gomp_target *target);
    kernels region.  False when it holds no acc loop afterwards.  */
 bool acctile_tidy_inside (gomp_for *outer);
 
+/* Gives TARGET, a kernels region of Fortran in the function *SEQ, variables of
+   its own for numbers whose address calls take (addressed.cc).  */
+void acctile_tidy_addressed (gomp_target *target, gimple_seq *seq);
+
 /* Gives the auto loops of TARGET reductions of the scalars that they only add
    to when it is a kernels region (kernels-sum.cc).  */
 void acctile_tidy_sums (gomp_target *target);
