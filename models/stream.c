@@ -15,30 +15,22 @@
 
 #include "points.h"
 
-/* Threads of a block unless the user says, and with one point each; in one
-   dimension they are the mapping's own.  */
+/* Threads of a block unless the user says; in one dimension they are the
+   mapping's own.  In three dimensions rows are mostly short, and fewer threads
+   idle in narrower blocks (H100, 300 x 300 x 300 doubles, four points, us: 7
+   points 193 in blocks of 128, 187 of 64; divergence 336, 301).  */
 #define THREADS 128
-#define THREADS_OF_ONE 256
+#define THREADS_OF_SHORT_ROWS 64
+#define SHORT_ROW 1024
 /* Registers of a thread up to which several points are worth it, and what
    another point takes of those of the first.  */
 #define MOST_REGISTERS 128
 #define MORE_REGISTERS 0.5
-/* For how long a load is under way when memory is busy and all threads load, in
-   us.  A thread of two loops and a straight body has as many points as it takes
-   for as many bytes: those that it loads from all arrays, twice where it stores
-   to the same places, as these are on their way back, too.  More points are
-   slower (H100, for which that is 20 bytes, 4096 x 4096; 4, 2 points, 1 point;
-   us): copies of float 55, 59, 82, of double 97, 96, 107; a sum of two arrays
-   to a third of double 139, 137, 140; five points to another array of float 59,
-   77, 91, added to one of float 93, 87, 99, of double 179, 160, 146.  */
-#define UNDER_WAY_US 1.6
-/* Points of a thread that reads the descriptors of its arrays first (copies of
-   three arrays of double with two 60 us, with one 98).  */
-#define POINTS_BEHIND_DESCRIPTORS 2
-/* The same of others, in arrays for each point (three loops of 256 and 400 are
-   better with four points than with two, whatever they load).  One
-   point that loads from nine has enough under way (particles of a structure of
-   arrays take 367 us with one and 426 with two, on an H200).  */
+/* Arrays, for each point, from which a thread of one dimension or three loads,
+   and one whose body has loops: a point that loads from nine has enough under
+   way (particles of a structure of arrays take 367 us with one and 426 with
+   two, on an H200).  In a plane four points are as fast as two or faster,
+   whatever they load.  */
 #define MOST_ARRAYS 16
 /* Loads from an array beyond which fewer points than registers would be for
    share too little in narrow blocks: 27 points take 311 us in blocks of 32 by 8
@@ -53,9 +45,6 @@
 /* The loop along which the points lie has so many times as many iterations, so
    that few are left over.  */
 #define ENOUGH_TIMES 8
-/* A row up to here is gone through by the threads of one block in three
-   dimensions: further blocks would each decode their place again.  */
-#define SHORT_ROW 1024
 /* A narrower block is taken when it leaves so much less of itself idle.  */
 #define LESS_IDLE 1.15
 
@@ -74,8 +63,26 @@ step_along (const struct acctile_nest *nest,
   return acctile_poly_sub (there, acctile_poly_copy (access->offset));
 }
 
-/* The bytes by which ACCESS moves with loop K of NEST; false when these are not
-   known or not always the same.  */
+/* Whether DISTANCE is known but for strides and spans that descriptors of NEST
+   hold.  */
+
+static bool
+only_strides (const struct acctile_nest *nest,
+              const struct acctile_poly *distance)
+{
+  for (int k = 0; k < nest->n_loop; k++)
+    if (acctile_poly_uses (distance, k))
+      return false;
+  for (int p = 0; p < nest->n_param; p++)
+    if (!nest->param[p].stride && !acctile_nest_is_span (nest, p)
+        && acctile_poly_uses (distance, ACCTILE_MAX_LOOPS + p))
+      return false;
+  return true;
+}
+
+/* The bytes by which ACCESS moves with loop K of NEST, with strides of
+   descriptors as they mostly are; false when these are not known or not always
+   the same.  */
 
 static bool
 stride (const struct acctile_nest *nest, const struct acctile_access *access,
@@ -84,7 +91,13 @@ stride (const struct acctile_nest *nest, const struct acctile_access *access,
   if (!access->offset)
     return false;
   struct acctile_poly *apart = step_along (nest, access, k);
-  bool known = acctile_poly_is_constant (apart, bytes);
+  bool known = only_strides (nest, apart);
+  if (known)
+    {
+      int64_t value[ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS];
+      acctile_nest_symbol_values (nest, value);
+      *bytes = acctile_poly_eval (apart, value);
+    }
   acctile_poly_free (apart);
   return known;
 }
@@ -100,26 +113,12 @@ uses (const struct acctile_nest *nest, int array)
   return n;
 }
 
-/* Whether a block of NEST computes addresses first, from descriptors of
-   pointers with a span, and its threads wait for them: it must live longer than
-   a few points (H100, five points with two divisions, 4096 x 4096 doubles: 260
-   us as a stream, 190 in blocks that stay).  */
-
-static bool
-computes_addresses (const struct acctile_nest *nest)
-{
-  for (int p = 0; p < nest->n_param; p++)
-    if (acctile_nest_is_span (nest, p))
-      return true;
-  return false;
-}
-
 bool
 acctile_stream_is (const struct acctile_nest *nest)
 {
   int x = nest->n_parallel - 1, side_by_side = 0;
   int64_t loads = acctile_points_loads (nest);
-  if (x < 0 || x > 2 || loads < 0 || computes_addresses (nest)
+  if (x < 0 || x > 2 || loads < 0
       || (nest->n_loop > nest->n_parallel && loads > MOST_LOADS)
       || nest->in_turn || nest->n_reduction || nest->n_scalar || nest->n_team)
     return false;
@@ -189,15 +188,6 @@ is_common (const struct acctile_nest *nest, const struct acctile_access *access)
   return true;
 }
 
-/* What a thread loads from the arrays of NEST, each thread its own part: how
-   many arrays, and how many bytes, those of arrays that are stored to twice.
-   Parts of an array that a loop of the body goes through count each.  */
-struct loaded
-{
-  int64_t arrays;
-  int64_t bytes;
-};
-
 /* The parts of its array that ACCESS of NEST goes through in a thread.  */
 
 static int64_t
@@ -211,21 +201,13 @@ parts_of (const struct acctile_nest *nest, const struct acctile_access *access)
   return parts;
 }
 
-/* True when NEST stores to ARRAY.  */
+/* The arrays that a thread of NEST loads from, each thread its own part; parts
+   of one that a loop of the body goes through count each.  */
 
-static bool
-is_stored (const struct acctile_nest *nest, int array)
+static int64_t
+arrays_loaded (const struct acctile_nest *nest)
 {
-  for (int i = 0; i < nest->n_access; i++)
-    if (nest->access[i].write && nest->access[i].array == array)
-      return true;
-  return false;
-}
-
-static struct loaded
-count_loaded (const struct acctile_nest *nest)
-{
-  struct loaded loaded = { 0, 0 };
+  int64_t arrays = 0;
   for (int i = 0; i < nest->n_access; i++)
     {
       const struct acctile_access *access = &nest->access[i];
@@ -235,24 +217,10 @@ count_loaded (const struct acctile_nest *nest)
       int64_t parts = seen ? 0 : parts_of (nest, access);
       for (int j = 0; j < i && !seen && parts == 1; j++)
         seen = !nest->access[j].write && nest->access[j].array == access->array;
-      if (seen)
-        continue;
-      loaded.arrays += parts;
-      loaded.bytes
-          += parts * access->size * (is_stored (nest, access->array) ? 2 : 1);
+      if (!seen)
+        arrays += parts;
     }
-  return loaded;
-}
-
-/* Whether a thread of NEST reads strides from the descriptors of arrays.  */
-
-static bool
-reads_descriptors (const struct acctile_nest *nest)
-{
-  for (int p = 0; p < nest->n_param; p++)
-    if (nest->param[p].stride)
-      return true;
-  return false;
+  return arrays;
 }
 
 /* Whether NEST is of two loops and a straight body.  */
@@ -261,22 +229,6 @@ static bool
 is_plane (const struct acctile_nest *nest)
 {
   return acctile_mapping_dims (nest) == 2 && nest->n_loop == nest->n_parallel;
-}
-
-/* Whether POINTS of a thread of NEST are more than the memory of DEVICE takes,
-   which loads LOADED for each.  */
-
-static bool
-are_too_many (const struct acctile_nest *nest,
-              const struct acctile_device *device, const struct loaded *loaded,
-              int points)
-{
-  double enough = UNDER_WAY_US * 1e-6 * device->dram_bandwidth / device->sms
-                  / device->max_threads_per_sm;
-  if (!is_plane (nest))
-    return loaded->arrays * points > MOST_ARRAYS;
-  return loaded->bytes * (points / 2) >= enough
-         && !(points <= POINTS_BEHIND_DESCRIPTORS && reads_descriptors (nest));
 }
 
 /* How many points a thread has; 0 where NEST is no stream at its size.  */
@@ -288,21 +240,18 @@ how_many (const struct acctile_nest *nest, const struct acctile_device *device,
   int n_dim = acctile_mapping_dims (nest), points = ACCTILE_MAX_POINTS;
   double threads = 1, enough = (double)device->sms * ENOUGH_THREADS;
   int64_t along = acctile_mapping_trip (nest, n_dim > 1 ? 1 : 0);
-  int64_t loads = acctile_points_loads (nest);
-  struct loaded loaded = count_loaded (nest);
+  int64_t loads = acctile_points_loads (nest), arrays = arrays_loaded (nest);
   for (int d = 0; d < n_dim; d++)
     threads *= (double)acctile_mapping_trip (nest, d);
   while (
       points > 1
       && (threads < enough * points || along < ENOUGH_TIMES * points
+          || (arrays * points > MOST_ARRAYS && !is_plane (nest))
           || registers * (1 + MORE_REGISTERS * (points - 1)) > MOST_REGISTERS))
     points /= 2;
-  bool fits = points > 1;
-  while (points > 1 && are_too_many (nest, device, &loaded, points))
-    points /= 2;
-  if (points < ACCTILE_MAX_POINTS && loads > MANY_LOADS * loaded.arrays)
+  if (points < ACCTILE_MAX_POINTS && loads > MANY_LOADS * arrays)
     return 0;
-  return fits && (points > 1 || is_plane (nest)) ? points : 0;
+  return points > 1 ? points : 0;
 }
 
 bool
@@ -310,17 +259,16 @@ acctile_stream_shape (const struct acctile_nest *nest,
                       const struct acctile_device *device, int registers,
                       struct acctile_mapping *mapping)
 {
-  static const char *const narrow[] = { "1.1", "2.2", "3.2", "3.5" },
-                           *const square[] = { "1.1", "2.3", "3.3", "3.6" };
+  static const char *const narrow[] = { "1.1", "2.2", "3.2" };
+  static const char *const square[] = { "1.1", "2.3", "3.3" };
   int points = how_many (nest, device, registers);
-  struct acctile_mapping m = { .points = points > 1 ? points : 0 };
+  struct acctile_mapping m = { .points = points };
   int n_dim = acctile_mapping_dims (nest);
-  int threads = nest->vector_length > 0 ? nest->vector_length
-                : points > 1            ? THREADS
-                                        : THREADS_OF_ONE;
-  int wide = threads;
   int64_t trip = acctile_mapping_trip (nest, 0);
-  int row = n_dim == 3 && trip <= SHORT_ROW ? 3 : n_dim - 1;
+  int threads = nest->vector_length > 0           ? nest->vector_length
+                : n_dim == 3 && trip <= SHORT_ROW ? THREADS_OF_SHORT_ROWS
+                                                  : THREADS;
+  int wide = threads;
   if (points == 0 || trip < ACCTILE_WARP || nest->num_gangs || nest->num_workers
       || threads % ACCTILE_WARP != 0)
     return false;
@@ -330,8 +278,8 @@ acctile_stream_shape (const struct acctile_nest *nest,
   m.block[0] = n_dim > 1 ? wide : mapping->gcc ? threads : mapping->block[0];
   m.block[1] = n_dim > 1 ? threads / wide : 1;
   m.block[2] = 1;
-  m.schedule
-      = acctile_schedule_find (m.block[1] > 1 ? square[row] : narrow[row]);
+  m.schedule = acctile_schedule_find (m.block[1] > 1 ? square[n_dim - 1]
+                                                     : narrow[n_dim - 1]);
   for (int d = 0; d < 3; d++)
     m.grid[d] = d >= n_dim || !m.schedule->grid[d];
   if (!acctile_mapping_valid (&m, nest, device, false, NULL))

@@ -93,9 +93,9 @@ has_launch (const struct acctile_region *region,
             const struct acctile_found *found,
             const struct acctile_mapping *mapping)
 {
-  return region->n_found == 1 && mapping->points < 2 && mapping->points_x < 2
-         && region->only_nests && !acctile_mutant ("loops")
-         && found->nest->n_team == 0 && found->nest->num_gangs == 0
+  return region->n_found == 1 && mapping->points_x < 2 && region->only_nests
+         && !acctile_mutant ("loops") && found->nest->n_team == 0
+         && found->nest->num_gangs == 0
          && !omp_find_clause (gimple_omp_target_clauses (region->target),
                               OMP_CLAUSE_NUM_GANGS);
 }
@@ -249,7 +249,10 @@ acctile_emit_launch_alone (gimple_stmt_iterator *gsi,
       tree product = build_one_cst (type);
       for (int k = first; k < first + count; k++)
         {
-          int block = k == first + count - 1 ? mapping->block[d] : 1;
+          int block
+              = k == first + count - 1
+                    ? mapping->block[d] * acctile_mapping_points (mapping, d)
+                    : 1;
           tree grid;
           launch->whole[k] = covers_exactly (region, found, mapping, d, k);
           if (launch->whole[k])

@@ -32,24 +32,23 @@ smooth (int n, const float *restrict a, float *restrict b)
       b[i * n + j] = a[i * n + j] + a[(i - 1) * n + j] + a[(i + 1) * n + j];
 }
 
-/* Three arrays, one of which is changed in its place: two points have enough
-   under way.  */
+/* Three arrays, one of which is changed in its place.  */
 void
 add (int n, const float *restrict a, const float *restrict b, float *restrict c)
 {
-#pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n], c [0:n * n]) /* { dg-optimized "acctile: schedule.2.2. block.128,1. grid.\\*,\\*. points.2." } */
+#pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n], c [0:n * n]) /* { dg-optimized "acctile: schedule.2.2. block.128,1. grid.\\*,\\*. points.4." } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 1; i < n - 1; i++)
     for (int j = 0; j < n; j++)
       c[i * n + j] += a[i * n + j] * b[i * n + j];
 }
 
-/* Twice the bytes: one point has enough.  */
+/* Twice the bytes.  */
 void
 add_double (int n, const double *restrict a, const double *restrict b,
             double *restrict c)
 {
-#pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n], c [0:n * n]) /* { dg-optimized "acctile: schedule.2.2. block.256,1. grid.\\*,\\*.: predicted" } */
+#pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n], c [0:n * n]) /* { dg-optimized "acctile: schedule.2.2. block.128,1. grid.\\*,\\*. points.4." } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 1; i < n - 1; i++)
     for (int j = 0; j < n; j++)

@@ -154,9 +154,9 @@ main (void)
   /* Too few iterations.  */
   check_choice (ctx, TWO (COPY), 68, false, "schedule(2.");
   check_choice (ctx, CUBES, 400, false,
-                "schedule(3.5) block(128,1,1) grid(1,*,*) points(4)");
-  check_choice (ctx, CUBES, 272, false,
-                "schedule(3.6) block(64,2,1) grid(1,*,*) points(4)");
+                "schedule(3.2) block(64,1,1) grid(*,*,*) points(4)");
+  check_choice (ctx, CUBES, 160, false,
+                "schedule(3.3) block(32,2,1) grid(*,*,*) points(4)");
   check_choice (ctx, CUBES, 1040, false,
                 "schedule(3.2) block(128,1,1) grid(*,*,*) points(4)");
   check_choice (ctx, LINE ("\"A[i]\",\"B[i] =\""), 0, false,
