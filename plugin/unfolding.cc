@@ -508,6 +508,19 @@ acctile_map_leads (tree c)
          || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET;
 }
 
+/* Whether the host's variable DECL, a global one, has one value for all of U's
+   region: nothing there assigns it or may store to it, and the device has no
+   other of its own.  */
+
+static bool
+is_steady_global (struct acctile_unfolding *u, tree decl)
+{
+  return VAR_P (decl) && !TREE_THIS_VOLATILE (decl)
+         && !u->by_host.contains (decl)
+         && !lookup_attribute ("omp declare target", DECL_ATTRIBUTES (decl))
+         && !acctile_stores_touch (&u->stores, decl);
+}
+
 tree
 acctile_host_scalar (struct acctile_unfolding *u, tree c)
 {
@@ -518,7 +531,8 @@ acctile_host_scalar (struct acctile_unfolding *u, tree c)
   tree decl = OMP_CLAUSE_DECL (c);
   if (tree reference = acctile_scalar_argument (decl))
     return u->escaped.contains (reference) ? NULL_TREE : reference;
-  return DECL_P (decl) && !is_global_var (decl) && !u->in_nests.contains (decl)
+  return DECL_P (decl) && !u->in_nests.contains (decl)
+                 && (!is_global_var (decl) || is_steady_global (u, decl))
              ? decl
              : NULL_TREE;
 }
