@@ -160,6 +160,42 @@ meets_store (const struct acctile_field_sweep *s,
   return false;
 }
 
+/* Whether access "a" of sweep "s" is done under a condition.  */
+
+static bool
+is_conditional (const struct acctile_field_sweep *s,
+                const struct acctile_field_access *a)
+{
+  const struct acctile_nest *nest = s->in->nest;
+  const struct acctile_stmt *stmt = &nest->stmt[nest->access[a->access].stmt];
+  return stmt->conditional || stmt->n_condition > 0;
+}
+
+/* Whether load "a" of sweep "s", under a condition, reaches further than what
+   the sweep accesses of that name at each point: a tile would fetch what the
+   program may not have.  */
+
+static bool
+reaches_further (const struct acctile_field_sweep *s,
+                 const struct acctile_field_access *a)
+{
+  for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
+    {
+      bool before = false, behind = false;
+      for (int i = 0; i < s->n_access; i++)
+        {
+          const struct acctile_field_access *b = &s->access[i];
+          if (b->name != a->name || is_conditional (s, b))
+            continue;
+          before = before || b->low[d] <= a->low[d];
+          behind = behind || b->high[d] >= a->high[d];
+        }
+      if (!before || !behind)
+        return true;
+    }
+  return false;
+}
+
 /* Adds access "i" of sweep "s", to name "name".  */
 
 static const char *
@@ -218,6 +254,9 @@ add_accesses (struct acctile_field_step *step, struct acctile_field_sweep *s,
   for (int i = 0; i < s->n_access; i++)
     if (!s->access[i].write && meets_store (s, &s->access[i]))
       return "a sweep loads around its point from what it stores to";
+    else if (is_conditional (s, &s->access[i])
+             && reaches_further (s, &s->access[i]))
+      return "a sweep loads from some places under a condition only";
   return NULL;
 }
 

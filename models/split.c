@@ -164,6 +164,33 @@ add_read (const struct acctile_nest *nest, int access,
   return NULL;
 }
 
+/* Whether loads of "s" that "nest" does under a condition reach further than
+   those that it does at each point, which has an element of its own: a tile
+   would fetch what the program may not have.  */
+
+static bool
+reaches_further (const struct acctile_nest *nest,
+                 const struct acctile_split_stencil *s)
+{
+  for (int d = 0; d < s->n_dim; d++)
+    {
+      int64_t low[2] = { 0, 0 }, high[2] = { 0, 0 };
+      for (int r = 0; r < s->n_read; r++)
+        {
+          const struct acctile_stmt *stmt
+              = &nest->stmt[nest->access[s->read[r].access].stmt];
+          bool some = stmt->conditional || stmt->n_condition > 0;
+          if (s->read[r].low[d] < low[some])
+            low[some] = s->read[r].low[d];
+          if (s->read[r].high[d] > high[some])
+            high[some] = s->read[r].high[d];
+        }
+      if (low[1] < low[0] || high[1] > high[0])
+        return true;
+    }
+  return false;
+}
+
 /* Fills the loads of "s", all of one array whose elements are as far from
    another as those stored.  */
 
@@ -189,6 +216,8 @@ read_loads (const struct acctile_nest *nest, struct acctile_split_stencil *s)
     }
   if (s->n_read == 0)
     return "it loads nothing that a step before stored";
+  if (reaches_further (nest, s))
+    return "it loads from some places under a condition only";
   return acctile_split_unambiguous (nest, s)
              ? NULL
              : "an element may be two of its points";

@@ -65,8 +65,11 @@ map_lasts (struct merging *m, tree c)
     case GOMP_MAP_TOFROM:
     case GOMP_MAP_FIRSTPRIVATE_POINTER:
       return NULL;
-    case GOMP_MAP_FROM:
     case GOMP_MAP_ALLOC:
+      if (integer_zerop (OMP_CLAUSE_SIZE (c)))
+        return NULL; /* a pointer without a clause: only looked up  */
+      /* FALLTHRU */
+    case GOMP_MAP_FROM:
     case GOMP_MAP_POINTER:
     case GOMP_MAP_TO_PSET:
       return moves ? "a pointer that changes is copied at each step" : NULL;
