@@ -171,9 +171,9 @@ is_conditional (const struct acctile_field_sweep *s,
   return stmt->conditional || stmt->n_condition > 0;
 }
 
-/* Whether load "a" of sweep "s", under a condition, reaches further than what
-   the sweep accesses of that name at each point: a tile would fetch what the
-   program may not have.  */
+/* Whether load "a" of sweep "s", under a condition, reaches further than its
+   point and what the sweep accesses of that name at each point: a tile would
+   fetch what the program may not have.  */
 
 static bool
 reaches_further (const struct acctile_field_sweep *s,
@@ -181,7 +181,7 @@ reaches_further (const struct acctile_field_sweep *s,
 {
   for (int d = 0; d < ACCTILE_FIELD_DIMS; d++)
     {
-      bool before = false, behind = false;
+      bool before = a->low[d] >= 0, behind = a->high[d] <= 0;
       for (int i = 0; i < s->n_access; i++)
         {
           const struct acctile_field_access *b = &s->access[i];
