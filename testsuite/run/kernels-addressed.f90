@@ -126,9 +126,10 @@ end subroutine
 
 program addressed
   implicit none
-  integer, parameter :: n = 61
-  real(8) :: a(n,n), b(n,n), c(n)
-  integer :: i, j
+  integer, parameter :: m = 61
+  real(8) :: a(m,m), b(m,m), c(m)
+  integer :: i, j, n
+  n = m
   do j = 1, n
     do i = 1, n
       a(i,j) = mod(i * 3 + j, 7)

@@ -8,7 +8,7 @@
 
 #define N 97
 
-int rows = 61, columns = 83, shared = 5, moved = 2;
+int rows = 61, columns = 83, moved = 2;
 static int hidden = 40;
 volatile int restless = 7;
 int own = 11;
@@ -28,19 +28,6 @@ plain (void)
     for (int i = 0; i < hidden; i++)
       for (int j = 1; j < columns; j++)
         b[i][j] += a[i][j] * restless;
-  }
-}
-
-/* P may be the address of SHARED.  */
-static void
-stored (int *p, int n)
-{
-#pragma acc kernels copy(p [0:n])
-  {
-    for (int i = 0; i < n; i++)
-      p[i] += 1;
-    for (int i = 0; i < shared; i++)
-      marks[i] += shared;
   }
 }
 
@@ -75,7 +62,6 @@ main (void)
 {
   double s = 0;
   long m = 0;
-  int other[9] = { 0 };
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++)
       b[i][j] = (i * 3 + j) % 5;
@@ -84,8 +70,6 @@ main (void)
   columns = 97;
   hidden = 20;
   plain ();
-  stored (other, 9);
-  stored (&shared, 1);
   between ();
   between ();
   of_device ();
@@ -94,6 +78,6 @@ main (void)
       s += a[i][j] * (i % 7) + b[i][j] * (j % 3);
   for (int i = 0; i < N; i++)
     m += (long)marks[i] * i;
-  printf ("%.1f %ld %d %d %d\n", s, m, shared, moved, other[3]);
+  printf ("%.1f %ld %d\n", s, m, moved);
   return 0;
 }

@@ -8,28 +8,6 @@ module extent_of
   implicit none
   integer :: x_min, x_max, y_min, y_max, depth = 2, moved = 0
   real(8) :: scale = 1.5d0
-  integer, target :: kept = 3
-contains
-  ! What a pointer may change.
-  subroutine pointed(n, p, b)
-    integer :: n, i
-    integer, pointer :: p(:)
-    real(8) :: b(n)
-    !$acc kernels copy(p)
-    do i = 1, size(p)
-      p(i) = p(i) + 1
-    end do
-    do i = 1, n
-      b(i) = b(i) + kept
-    end do
-    !$acc end kernels
-  end subroutine
-
-  function kept_as_array() result(q)
-    use iso_c_binding
-    integer, pointer :: q(:)
-    call c_f_pointer(c_loc(kept), q, [1])
-  end function
 end module
 
 subroutine halo(a)
@@ -79,10 +57,9 @@ program globals
   use extent_of
   implicit none
   real(8), allocatable :: a(:,:), c(:), b(:)
-  integer, pointer :: p(:)
-  integer :: i, j, t
+  integer :: i, j, t, n = 50
   x_min = 1; x_max = 41; y_min = 1; y_max = 23
-  allocate (a(-1:43,-1:25), b(50), c(50), p(20))
+  allocate (a(-1:43,-1:25), b(50), c(50))
   do j = -1, 25
     do i = -1, 43
       a(i,j) = mod(i * 3 + j * 5 + 50, 11)
@@ -101,13 +78,7 @@ program globals
   end do
   x_min = 1
   print '(f18.6)', sum(a)
-  call changed(50, c, b)
-  call changed(50, c, b)
+  call changed(n, c, b)
+  call changed(n, c, b)
   print '(3f14.4,i4)', sum(b), sum(c), scale, moved
-  p = 4
-  call pointed(50, p, b)
-  deallocate (p)
-  p => kept_as_array()
-  call pointed(50, p, b)
-  print '(f14.4,2i6)', sum(b), sum(p), kept
 end program

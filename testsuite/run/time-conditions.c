@@ -9,7 +9,7 @@
 void
 k1 (int T, int n, float *restrict a, float *restrict b)
 {
-#pragma acc data copy(a [0:n]) create(b [0:n])
+#pragma acc data copy(a [0:n], b [0:n])
   for (int t = 0; t < T; t++)
     {
 #pragma acc parallel loop present(a [0:n], b [0:n])
@@ -23,7 +23,7 @@ k1 (int T, int n, float *restrict a, float *restrict b)
 void
 k2 (int T, int n, float *restrict a, float *restrict b)
 {
-#pragma acc data copy(a [0:n * n]) create(b [0:n * n])
+#pragma acc data copy(a [0:n * n], b [0:n * n])
   for (int t = 0; t < T; t++)
     {
 #pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n])
@@ -43,7 +43,7 @@ k2 (int T, int n, float *restrict a, float *restrict b)
 void
 k3 (int T, int n, float *restrict a, float *restrict b)
 {
-#pragma acc data copy(a [0:n * n]) create(b [0:n * n])
+#pragma acc data copy(a [0:n * n], b [0:n * n])
   for (int t = 0; t < T; t++)
     {
 #pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n])

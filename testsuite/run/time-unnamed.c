@@ -1,6 +1,6 @@
-/* Loops over time whose regions name no arrays: a data construct or enter data
-   around them has these, each region only looks its pointers up, and these take
-   turns.  Without this test a step could read what another time's pointer says.
+/* Loops over time whose regions name no arrays: a data construct around them
+   has these, each region only looks its pointers up, and these take turns.
+   Without this test a step could read what another time's pointer says.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -16,7 +16,7 @@ nopresent (int T, int n, float *restrict a, float *restrict b)
       for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < n - 1; j++)
           b[i * n + j]
-              = 0.2f
+              = 0.25f
                 * (a[i * n + j] + a[(i - 1) * n + j] + a[(i + 1) * n + j]
                    + a[i * n + j - 1] + a[i * n + j + 1]);
       float *o = a;
@@ -27,12 +27,12 @@ nopresent (int T, int n, float *restrict a, float *restrict b)
 void
 kern (int T, int n, double *a, double *b)
 {
-#pragma acc data copy(a [0:n]) create(b [0:n])
+#pragma acc data copy(a [0:n], b [0:n])
   for (int t = 0; t < T; t++)
     {
 #pragma acc kernels
       for (int i = 0; i < n; i++)
-        b[i] = i > 0 && i < n - 1 ? 0.3 * (a[i - 1] + a[i] + a[i + 1]) : a[i];
+        b[i] = i > 0 && i < n - 1 ? 0.25 * (a[i - 1] + a[i] + a[i + 1]) : a[i];
       double *o = a;
       a = b;
       b = o;
@@ -41,14 +41,14 @@ kern (int T, int n, double *a, double *b)
 void
 copyback (int T, int n, float *restrict a, float *restrict b)
 {
-#pragma acc data copy(a [0:n * n]) create(b [0:n * n])
+#pragma acc data copy(a [0:n * n], b [0:n * n])
   for (int t = 0; t < T; t++)
     {
 #pragma acc parallel loop collapse(2)
       for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < n - 1; j++)
           b[i * n + j]
-              = 0.2f
+              = 0.25f
                 * (a[i * n + j] + a[(i - 1) * n + j] + a[(i + 1) * n + j]
                    + a[i * n + j - 1] + a[i * n + j + 1]);
 #pragma acc parallel loop collapse(2)
@@ -60,7 +60,7 @@ copyback (int T, int n, float *restrict a, float *restrict b)
 void
 wave (int T, int n, float *p, float *q, float *r)
 {
-#pragma acc enter data copyin(p [0:n * n], q [0:n * n], r [0:n * n])
+#pragma acc data copy(p [0:n * n], q [0:n * n], r [0:n * n])
   for (int t = 0; t < T; t++)
     {
 #pragma acc parallel loop
@@ -68,7 +68,7 @@ wave (int T, int n, float *p, float *q, float *r)
 #pragma acc loop
         for (int j = 1; j < n - 1; j++)
           r[i * n + j] = 2 * q[i * n + j] - p[i * n + j]
-                         + 0.1f
+                         + 0.25f
                                * (q[(i - 1) * n + j] + q[(i + 1) * n + j]
                                   + q[i * n + j - 1] + q[i * n + j + 1]
                                   - 4 * q[i * n + j]);
@@ -77,7 +77,6 @@ wave (int T, int n, float *p, float *q, float *r)
       q = r;
       r = o;
     }
-#pragma acc exit data copyout(p [0:n * n], q [0:n * n], r [0:n * n])
 }
 int
 main (void)
