@@ -16,21 +16,24 @@
 
 /* GCC keeps clique 1 for itself and clears it from time to time.  */
 #define OWN_CLIQUE 1
-/* Bases of arrays that the nest only reads count from 1.  An array that it
-   stores to has so many, one for each point of a thread: what one iteration
-   stores no other accesses.  */
+/* The base of all arrays that the nest only reads: whether two of them share
+   memory does not matter.  An array that it stores to has so many, one for each
+   point of a thread: what one iteration stores no other accesses.  */
+#define ONLY_READ 1
 #define FIRST_STORED 0x4000
 #define STORED_BASES (ACCTILE_MAX_POINTS * ACCTILE_MAX_POINTS)
 /* Arrays of a nest of which something is told.  */
 #define MAX_ARRAYS 256
 
-/* What is told about a nest: the arrays that are apart from one another, and
-   those that it stores to; not where it stands in a sequential loop, whose next
-   iteration has other points.  */
+/* What is told about a nest: the arrays that it stores to, which are apart from
+   one another, those that it only reads and that are apart from these, and
+   whether it stands in no sequential loop, whose next iteration has other
+   points.  */
 struct told
 {
-  auto_vec<int> apart;
-  hash_set<int_hash<int, -1, -2> > stored;
+  auto_vec<int> stored;
+  auto_vec<int> read;
+  bool by_point;
 };
 
 /* Whether array A of NEST is apart from all of CHOSEN; DEPEND says what was
@@ -69,14 +72,44 @@ memory_of (tree ref)
   return TREE_CODE (base) == MEM_REF ? base : NULL_TREE;
 }
 
-/* The base of the references to the array that is number I of TOLD.  */
+/* The base of the references to ARRAY, 0 when nothing is told of it.  */
 
 static unsigned short
-base_of (struct told *told, unsigned i)
+base_of (const struct told *told, int array)
 {
-  return told->stored.contains (told->apart[i])
-             ? FIRST_STORED + i * STORED_BASES
-             : i + 1;
+  for (unsigned i = 0; i < told->stored.length (); i++)
+    if (told->stored[i] == array)
+      return told->by_point ? FIRST_STORED + i * STORED_BASES
+                            : ONLY_READ + 1 + i;
+  return told->read.contains (array) ? ONLY_READ : 0;
+}
+
+/* Whether NEST stores to ARRAY.  */
+
+static bool
+is_stored (const struct acctile_nest *nest, int array)
+{
+  for (int i = 0; i < nest->n_access; i++)
+    if (nest->access[i].write && nest->access[i].array == array)
+      return true;
+  return false;
+}
+
+/* Finds what is told about NEST, of which DEPEND, which may be NULL, was
+   found.  */
+
+static void
+find_told (const struct acctile_nest *nest, const struct acctile_depend *depend,
+           struct told *told)
+{
+  for (int a = 0; a < nest->n_array && told->stored.length () < MAX_ARRAYS; a++)
+    if (nest->array[a].storage != ACCTILE_PRIVATE && is_stored (nest, a)
+        && is_apart (nest, depend, told->stored, a))
+      told->stored.safe_push (a);
+  for (int a = 0; a < nest->n_array; a++)
+    if (nest->array[a].storage != ACCTILE_PRIVATE && !is_stored (nest, a)
+        && is_apart (nest, depend, told->stored, a))
+      told->read.safe_push (a);
 }
 
 void
@@ -85,26 +118,21 @@ acctile_emit_apart (struct acctile_found *found,
 {
   const struct acctile_nest *nest = found->nest;
   struct told told;
-  for (int a = 0; a < nest->n_array && told.apart.length () < MAX_ARRAYS; a++)
-    if (nest->array[a].storage != ACCTILE_PRIVATE
-        && is_apart (nest, depend, told.apart, a))
-      told.apart.safe_push (a);
-  for (int i = 0; i < nest->n_access; i++)
-    if (nest->access[i].write && !found->guarded)
-      told.stored.add (nest->access[i].array);
-  if (told.apart.is_empty () || cfun->last_clique >= USHRT_MAX - 1)
+  told.by_point = !found->guarded;
+  find_told (nest, depend, &told);
+  if ((told.stored.is_empty () && told.read.is_empty ())
+      || cfun->last_clique >= USHRT_MAX - 1)
     return;
   cfun->last_clique = MAX (cfun->last_clique, OWN_CLIQUE) + 1;
   for (int r = 0; r < found->n_reference; r++)
     {
       int array = nest->access[found->reference[r].access].array;
-      for (unsigned i = 0; i < told.apart.length (); i++)
-        if (told.apart[i] == array)
-          if (tree memory = memory_of (found->reference[r].ref))
-            {
-              MR_DEPENDENCE_CLIQUE (memory) = cfun->last_clique;
-              MR_DEPENDENCE_BASE (memory) = base_of (&told, i);
-            }
+      unsigned short base = base_of (&told, array);
+      tree memory = base ? memory_of (found->reference[r].ref) : NULL_TREE;
+      if (!memory)
+        continue;
+      MR_DEPENDENCE_CLIQUE (memory) = cfun->last_clique;
+      MR_DEPENDENCE_BASE (memory) = base;
     }
 }
 

@@ -278,7 +278,7 @@ drain_masked (struct acctile_pipe *p, const struct acctile_stream_code *stream,
   acctile_masked_end (&loop, seq);
 }
 
-/* Brings STREAM home.  */
+/* Brings STREAM home.  Only rows that are cut have masks.  */
 
 static void
 drain_stream (struct acctile_pipe *p, const struct acctile_stream_code *stream,
@@ -294,7 +294,8 @@ drain_stream (struct acctile_pipe *p, const struct acctile_stream_code *stream,
                        inside, edge, seq);
   acctile_emit_label (inside, seq);
   bool done = drain_regular (p, stream, &set, EXTENT_ALL, NULL_TREE, seq);
-  acctile_emit_goto (done ? after : edge, seq);
+  tree otherwise = p->relay->masked ? other : edge;
+  acctile_emit_goto (done ? after : otherwise, seq);
   acctile_emit_label (edge, seq);
   if (p->relay->masked)
     {

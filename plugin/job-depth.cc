@@ -15,6 +15,11 @@
 #include "sink.h"
 #include "tidy.h"
 
+extern "C"
+{
+#include "inward.h"
+}
+
 /* What of the predicted cost another acc loop has to save at least.  */
 #define WORTHWHILE 0.95
 
@@ -41,24 +46,63 @@ is_ordered (const struct acctile_job *job, int i)
          && acctile_has_auto_loops_only (job->region.found[i].nest);
 }
 
+/* What of the predicted time of a nest a wavefront in its place may have: its
+   model sees waiting as shorter than it is, by 2 to 4 where that was
+   measured.  */
+#define MUCH_FASTER 0.3
+
+/* Whether the parallel loops of NEST have a warp for each SM of the device.  */
+
+static bool
+fills_device (const struct acctile_nest *nest)
+{
+  double n = 1;
+  for (int k = 0; k < nest->n_parallel; k++)
+    n *= (double)nest->loop[k].trip;
+  return n >= (double)ACCTILE_WARP * acctile_state.device->sms;
+}
+
+/* Whether OTHER, the decision on WIDE, is a wavefront that is much better than
+   NEST, which takes US: it has more loops that carry nothing, or several that
+   do, and NEST leaves most of the device idle.  What loops in the body of a
+   wavefront take its model does not see, so that there may be none.  */
+
+static bool
+is_better_wave (const struct acctile_nest *nest,
+                const struct acctile_nest *wide,
+                const struct acctile_decision *other, double us)
+{
+  if (!other || other->kind != ACCTILE_DOACROSS || wide->n_reduction > 0
+      || wide->n_parallel < wide->n_loop)
+    return false;
+  for (int k = 0; k < wide->n_parallel; k++)
+    if (wide->loop[k].levels)
+      return false;
+  int outside = popcount_hwi (acctile_inward_free (wide, other->depend));
+  return other->layout[0].time_us < MUCH_FASTER * us
+         && (outside > nest->n_parallel
+             || (wide->n_parallel - outside > 1 && !fills_device (nest)));
+}
+
 /* How many plain loops of NEST, which is decided by DECISION and may be
    changed, had better be acc loops, for arrays that are APART.  Of a wavefront
    all that can be: what stays in the body keeps one thread busy while the
-   others wait. NEST loses what would sink.  */
+   others wait.  WAVES: also where they are wavefronts then.  NEST loses what
+   would sink.  */
 
 static int
 count_better (struct acctile_nest *nest,
-              const struct acctile_decision *decision, bool apart)
+              const struct acctile_decision *decision, bool apart, bool waves)
 {
   struct acctile_nest now = *nest, wide;
   bool ordered = decision->kind == ACCTILE_SEQ;
   bool any = decision->kind == ACCTILE_UNCHANGED;
-  double best = decision->chosen.cost;
+  double best = decision->chosen.cost, us = decision->chosen.time_us;
   int depth = 0, taken = 0;
   bool proven = true;
-  while (proven
+  while ((proven || waves)
          && (acctile_nest_widen (&now, &wide)
-             || (!ordered && !apart && acctile_nest_bare (&now)
+             || (proven && !ordered && !apart && acctile_nest_bare (&now)
                  && acctile_nest_widen (&now, &wide))))
     {
       depth++;
@@ -66,7 +110,7 @@ count_better (struct acctile_nest *nest,
       struct acctile_decision *other = acctile_memo_decide (
           acctile_state.memo, &wide, acctile_state.device, NULL,
           &acctile_state.settings.decide);
-      proven = ordered || (other && other->kind == ACCTILE_DOALL);
+      proven = proven && (ordered || (other && other->kind == ACCTILE_DOALL));
       if (ordered && other && other->kind == ACCTILE_DOACROSS)
         taken = depth;
       if (!ordered && proven && !other->chosen.mapping.gcc
@@ -74,6 +118,13 @@ count_better (struct acctile_nest *nest,
         {
           any = false;
           best = other->chosen.cost;
+          us = other->chosen.time_us;
+          taken = depth;
+        }
+      if (!ordered && !proven && !any
+          && is_better_wave (nest, &wide, other, us))
+        {
+          us = other->layout[0].time_us;
           taken = depth;
         }
       acctile_decision_free (other);
@@ -97,7 +148,9 @@ find_depth (const struct acctile_job *job, int i, bool apart)
   struct acctile_nest own = *nest;
   own.stmt = XDUPVEC (struct acctile_stmt, nest->stmt, nest->n_stmt);
   own.access = XDUPVEC (struct acctile_access, nest->access, nest->n_access);
-  int depth = count_better (&own, decision, apart);
+  bool waves = !job->region.found[i].guarded && job->region.n_found == 1
+               && job->region.only_nests;
+  int depth = count_better (&own, decision, apart, waves);
   free (own.stmt);
   free (own.access);
   return depth;

@@ -232,6 +232,14 @@ obstacle (const struct acctile_job *job, int i, const char *why)
   return NULL;
 }
 
+const char *
+acctile_job_obstacle (const struct acctile_job *job, int i)
+{
+  const struct acctile_region *region = &job->region;
+  return region->kernels && !own_obstacle (job, i) ? NULL
+                                                   : obstacle (job, i, NULL);
+}
+
 bool
 acctile_has_auto_loops_only (const struct acctile_nest *nest)
 {

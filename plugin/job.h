@@ -37,6 +37,25 @@ void acctile_job_begin (struct acctile_job *job,
 bool acctile_job_deepen (struct acctile_job *job, bool apart);
 bool acctile_job_flatten (struct acctile_job *job);
 
+/* The loops of a nest, outermost first, of which number k has become what
+   order[k] was.  */
+struct acctile_inward
+{
+  auto_vec<gomp_for *> loops;
+  auto_vec<int> order;
+};
+
+/* Moves the loops of a nest of JOB that carry dependences into those that carry
+   none, and says so in *MOVED; APART: of one with arrays that are taken to be
+   apart, for which there is another version already.  The next takes it back.
+   The last makes those inside sequential where that is faster than the
+   wavefront that they are.  When the first or the last returns true, and after the
+   second, the job has to begin again (job-inward.cc).  */
+bool acctile_job_inward (struct acctile_job *job, bool apart,
+                         struct acctile_inward *moved);
+void acctile_job_outward (const struct acctile_inward *moved);
+bool acctile_job_order_waves (struct acctile_job *job);
+
 /* Whether the loops of NEST that may run in parallel are all to be judged by
    their dependences.  */
 bool acctile_has_auto_loops_only (const struct acctile_nest *nest);
@@ -61,6 +80,10 @@ bool acctile_job_gather (struct acctile_job *job, double cost);
 /* Decides nest I of JOB, which has changed, again.  False, and the decision is
    as it was, when it is not to be rewritten then.  */
 bool acctile_job_decide_again (struct acctile_job *job, int i);
+
+/* Why nest I of JOB, as it is decided, cannot be rewritten in its region; NULL
+   when it can, or perhaps once its region is unfolded.  A literal.  */
+const char *acctile_job_obstacle (const struct acctile_job *job, int i);
 
 /* Whether FOR_STMT is the compiler's to judge, and has no clause that a loop of
    the host cannot have.  */

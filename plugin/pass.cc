@@ -37,6 +37,15 @@ begin_again (struct acctile_job *job, struct walk_state *walk)
   acctile_job_begin (job, walk->function, target, quiet);
 }
 
+/* Begins JOB again, with arrays apart where that helps.  */
+
+static void
+begin_apart (struct acctile_job *job, struct walk_state *walk)
+{
+  begin_again (job, walk);
+  acctile_job_assume_apart (job);
+}
+
 /* Gives loops in the body of JOB's nest to lanes.  Where nobody asked for gangs
    and the nest turns out to be no faster with them it stays as it was.  */
 
@@ -51,9 +60,26 @@ spread_inside (struct acctile_job *job, struct walk_state *walk)
     begin_again (job, walk);
   acctile_job_use_inside (job);
   if (cost >= 0 && acctile_job_gather (job, cost))
+    begin_apart (job, walk);
+}
+
+/* Makes parallel loops around sequential ones of the nests of JOB that carry
+   dependences, where that is faster; APART: of those for which there is another
+   version.  */
+
+static void
+order_inside (struct acctile_job *job, struct walk_state *walk, bool apart)
+{
+  struct acctile_inward moved;
+  bool some = acctile_job_inward (job, apart, &moved);
+  if (some)
+    begin_apart (job, walk);
+  if (acctile_job_order_waves (job) || (some && acctile_job_flatten (job)))
+    begin_apart (job, walk);
+  else if (some)
     {
-      begin_again (job, walk);
-      acctile_job_assume_apart (job);
+      acctile_job_outward (&moved);
+      begin_apart (job, walk);
     }
 }
 
@@ -69,10 +95,9 @@ begin_region (struct acctile_job *job, gomp_target *target,
   if (!other)
     acctile_job_assume_apart (job);
   if (!other && acctile_job_deepen (job, true))
-    {
-      begin_again (job, walk);
-      acctile_job_assume_apart (job);
-    }
+    begin_apart (job, walk);
+  if (!other)
+    order_inside (job, walk, false);
   if (acctile_job_flatten (job))
     {
       begin_again (job, walk);
@@ -154,6 +179,8 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
     acctile_job_keep_order (&job);
   acctile_job_refuse_time_tile (&job, &walk->reasons);
   gomp_target *other = acctile_job_versions (gsi, &job, why);
+  if (other)
+    order_inside (&job, walk, true);
   acctile_job_finish (gsi, walk->function, &job, why);
   if (other)
     walk->other.add (other);

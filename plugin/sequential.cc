@@ -109,6 +109,28 @@ plain_loop (gomp_for *for_stmt)
   return bind;
 }
 
+bool
+acctile_loop_to_plain (gimple_seq *seq, gomp_for *for_stmt)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (stmt == for_stmt)
+        {
+          gsi_replace (&gsi, plain_loop (for_stmt), false);
+          return true;
+        }
+      if ((gimple_code (stmt) == GIMPLE_BIND
+           && acctile_loop_to_plain (
+               gimple_bind_body_ptr (as_a<gbind *> (stmt)), for_stmt))
+          || (gimple_code (stmt) == GIMPLE_TRY
+              && acctile_loop_to_plain (gimple_try_eval_ptr (stmt), for_stmt)))
+        return true;
+    }
+  return false;
+}
+
 static bool
 is_nest (const struct acctile_region *region, gimple *stmt)
 {

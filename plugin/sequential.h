@@ -17,6 +17,10 @@ bool acctile_loop_is_sequential (gomp_for *for_stmt);
 void acctile_sequential_to_plain (const struct acctile_region *region,
                                   gimple_seq *seq);
 
+/* Makes FOR_STMT, an acc loop of one loop that stands in *SEQ, a plain one;
+   private clauses are dropped.  False when it does not stand there.  */
+bool acctile_loop_to_plain (gimple_seq *seq, gomp_for *for_stmt);
+
 /* Makes those auto loops of the kernels regions in *SEQ that nothing was made
    of and that GCC would count wrongly as acc loops plain again: unsigned ones
    that may have more iterations than the signed type can tell.  */

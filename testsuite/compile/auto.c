@@ -33,7 +33,7 @@ output (int n)
 void
 outer_only (int n)
 {
-#pragma acc parallel loop auto /* { dg-optimized "acctile: doacross .*skew\\(1,0\\)" } */
+#pragma acc parallel loop auto /* { dg-optimized "acctile: schedule\\(1.1\\)" } */
   for (int i = 1; i < n; i++)
 #pragma acc loop auto
     for (int j = 0; j < n; j++)

@@ -45,13 +45,13 @@ two_loops (void)
 #pragma acc kernels loop /* { dg-message "acctile: " } */
   for (int i = 1; i < 50; i++)
 #pragma acc loop
-    for (int j = 0; j < 50; j++)
-      a[i][j] = a[i - 1][j];
+    for (int j = 3; j < 50; j++)
+      a[i][j] = a[i - 1][j] + a[i][j - 3];
 #pragma acc kernels loop /* { dg-message "acctile: " } */
-  for (int i = 0; i < 50; i++)
+  for (int i = 1; i < 50; i++)
 #pragma acc loop
     for (int j = 2; j < 50; j++)
-      a[i][j] = a[i][j - 2];
+      a[i][j] = a[i - 1][j - 2];
 #pragma acc parallel loop auto /* { dg-message "acctile: " } */
   for (int i = 2; i < 50; i++)
 #pragma acc loop auto
@@ -87,10 +87,10 @@ three_loops (void)
 #pragma acc kernels loop /* { dg-message "acctile: " } */
   for (int i = 0; i < 20; i++)
 #pragma acc loop
-    for (int j = 0; j < 20; j++)
+    for (int j = 0; j < 19; j++)
 #pragma acc loop
       for (int k = 4; k < 20; k++)
-        c[i][j][k] = c[i][j][k - 4];
+        c[i][j][k] = c[i][j][k - 4] + c[i][j + 1][k];
 #pragma acc kernels loop collapse(3) /* { dg-message "acctile: " } */
   for (int i = 1; i < 20; i++)
     for (int j = 1; j < 20; j++)
@@ -104,8 +104,8 @@ three_loops (void)
 /* { dg-final { acctile-report "nests[2].dependences[0][0]" == 5 } } */
 /* { dg-final { acctile-report "nests[5].dependences[0][0]" == 2 } } */
 /* { dg-final { acctile-report "nests[8].dependences[0][0]" == 1 } } */
-/* { dg-final { acctile-report "nests[8].dependences[0][1]" == 0 } } */
-/* { dg-final { acctile-report "nests[9].dependences[0][0]" == 0 } } */
+/* { dg-final { acctile-report "nests[8].dependences[1][1]" == 3 } } */
+/* { dg-final { acctile-report "nests[9].dependences[0][0]" == 1 } } */
 /* { dg-final { acctile-report "nests[9].dependences[0][1]" == 2 } } */
 /* { dg-final { acctile-report "nests[10].dependences[0][0]" == 2 } } */
 /* { dg-final { acctile-report "nests[10].dependences[0][1]" == -1 } } */

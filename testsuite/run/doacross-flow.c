@@ -113,6 +113,7 @@ plain_branches (int a[M + 1][N + 1])
 static void
 columns (int a[restrict M + 1][N + 1])
 {
+#pragma acctile doacross
 #pragma acc parallel copy(a [0:M + 1]) copyin(source)
 #pragma acc loop auto
   for (int i = 1; i < M; i++)
