@@ -45,6 +45,7 @@ acctile_tidy (gimple_seq *seq)
   walk_gimple_seq (*seq, collect_targets, NULL, &wi);
   if (targets.length () > 0)
     {
+      acctile_tidy_biases (seq);
       acctile_tidy_descriptors (seq);
       acctile_tidy_conditions (seq);
     }

@@ -23,6 +23,11 @@ bool acctile_is_queued (gomp_target *target);
    to the next.  */
 void acctile_tidy_descriptors (gimple_seq *seq);
 
+/* Says 0 in clauses of FUNCTION's statements where they say how far sections
+   begin from where pointers to arrays point to, and that is nowhere
+   (bias.cc).  */
+void acctile_tidy_biases (gimple_seq *function);
+
 /* Puts conditions that stand beside regions in *SEQ, and in the blocks in it,
    and what hangs on them into blocks of their own when they only compute
    (enclose.cc).
