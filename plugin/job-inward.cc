@@ -297,50 +297,6 @@ permute (const vec<gomp_for *> &loops, const vec<int> &order)
                           &names);
 }
 
-bool
-acctile_job_inward (struct acctile_job *job, bool apart,
-                    struct acctile_inward *moved)
-{
-  bool changed = false;
-  for (int i = 0; i < job->region.n_found && !changed; i++)
-    {
-      const struct acctile_found *found = &job->region.found[i];
-      int n = found->nest->n_parallel;
-      gbind *bind = outer_block (job->region.target);
-      struct between between;
-      unsigned loops
-          = acctile_inward_free (found->nest, job->decision[i]->depend);
-      int from = count_first (loops, n);
-      if (!bind
-          || !(is_free (job, i, ACCTILE_DOACROSS)
-               || is_free (job, i, ACCTILE_SEQ))
-          || (job->plain[i] != NULL) != apart || loops >> from == 0
-          || !is_left_open (found->nest, from)
-          || !can_move (found, from, &between))
-        continue;
-      for (int pass = 1; pass >= 0; pass--)
-        for (int k = from; k < n; k++)
-          if ((int)(loops >> k & 1) == pass)
-            moved->order.safe_push (k - from);
-      for (int k = from; k < n; k++)
-        moved->loops.safe_push (found->loop[k].stmt);
-      hoist (bind, moved->loops, &between);
-      permute (moved->loops, moved->order);
-      changed = true;
-    }
-  return changed;
-}
-
-void
-acctile_job_outward (const struct acctile_inward *moved)
-{
-  auto_vec<int> back;
-  back.safe_grow (moved->order.length ());
-  for (unsigned k = 0; k < moved->order.length (); k++)
-    back[moved->order[k]] = k;
-  permute (moved->loops, back);
-}
-
 /* Whether the loops of FOUND from number FIRST on can be plain ones.  */
 
 static bool
@@ -386,6 +342,63 @@ put_inside (struct acctile_found *found, int first)
       acctile_loop_to_plain (gimple_omp_body_ptr (found->loop[k - 1].stmt),
                              loop);
     }
+}
+
+/* Whether nothing is fixed of the launch of NEST.  */
+
+static bool
+is_launch_open (const struct acctile_nest *nest)
+{
+  return nest->num_gangs == 0 && nest->num_workers == 0
+         && nest->vector_length == 0;
+}
+
+bool
+acctile_job_inward (struct acctile_job *job, bool apart,
+                    struct acctile_inward *moved)
+{
+  bool changed = false;
+  for (int i = 0; i < job->region.n_found && !changed; i++)
+    {
+      const struct acctile_found *found = &job->region.found[i];
+      int n = found->nest->n_parallel;
+      gbind *bind = outer_block (job->region.target);
+      struct between between;
+      unsigned loops
+          = acctile_inward_free (found->nest, job->decision[i]->depend);
+      int from = count_first (loops, n);
+      if (!bind
+          || !(is_free (job, i, ACCTILE_DOACROSS)
+               || is_free (job, i, ACCTILE_SEQ))
+          || (job->plain[i] != NULL) != apart || loops >> from == 0
+          || !is_left_open (found->nest, from)
+          || !can_move (found, from, &between))
+        continue;
+      for (int pass = 1; pass >= 0; pass--)
+        for (int k = from; k < n; k++)
+          if ((int)(loops >> k & 1) == pass)
+            moved->order.safe_push (k - from);
+      for (int k = from; k < n; k++)
+        moved->loops.safe_push (found->loop[k].stmt);
+      hoist (bind, moved->loops, &between);
+      permute (moved->loops, moved->order);
+      int outside = popcount_hwi (loops);
+      moved->settled = n - outside == 1 && is_launch_open (found->nest);
+      if (moved->settled)
+        put_inside (&job->region.found[i], outside);
+      changed = true;
+    }
+  return changed;
+}
+
+void
+acctile_job_outward (const struct acctile_inward *moved)
+{
+  auto_vec<int> back;
+  back.safe_grow (moved->order.length ());
+  for (unsigned k = 0; k < moved->order.length (); k++)
+    back[moved->order[k]] = k;
+  permute (moved->loops, back);
 }
 
 bool

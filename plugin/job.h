@@ -38,16 +38,18 @@ bool acctile_job_deepen (struct acctile_job *job, bool apart);
 bool acctile_job_flatten (struct acctile_job *job);
 
 /* The loops of a nest, outermost first, of which number k has become what
-   order[k] was.  */
+   order[k] was; "settled" where the last of them is a plain one now.  */
 struct acctile_inward
 {
   auto_vec<gomp_for *> loops;
   auto_vec<int> order;
+  bool settled;
 };
 
 /* Moves the loops of a nest of JOB that carry dependences into those that carry
    none, and says so in *MOVED; APART: of one with arrays that are taken to be
-   apart, for which there is another version already.  The next takes it back.
+   apart, for which there is another version already.  One loop that carries
+   some becomes a plain one at once.  The next takes it back where none did.
    The last makes those inside sequential where that is faster than the
    wavefront that they are.  When the first or the last returns true, and after the
    second, the job has to begin again (job-inward.cc).  */

@@ -74,9 +74,10 @@ order_inside (struct acctile_job *job, struct walk_state *walk, bool apart)
   bool some = acctile_job_inward (job, apart, &moved);
   if (some)
     begin_apart (job, walk);
-  if (acctile_job_order_waves (job) || (some && acctile_job_flatten (job)))
+  bool open = some && !moved.settled;
+  if (acctile_job_order_waves (job) || (open && acctile_job_flatten (job)))
     begin_apart (job, walk);
-  else if (some)
+  else if (open)
     {
       acctile_job_outward (&moved);
       begin_apart (job, walk);
