@@ -15,6 +15,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "job.h"
+#include "definition.h"
 #include "emit-parts.h"
 #include "sequential.h"
 #include "substitute.h"
@@ -125,6 +126,19 @@ computes_bound (gimple *stmt, struct between *b)
   return walk_gimple_op (stmt, find_index, &wi) == NULL_TREE;
 }
 
+/* Whether STMT, which assigns a temporary, is the only one between the loops
+   that does, but for others that assign the same.  */
+
+static bool
+is_single (gimple *stmt, struct between *b)
+{
+  for (unsigned i = 0; i < b->statements.length (); i++)
+    if (gimple_assign_lhs (b->statements[i]) == gimple_assign_lhs (stmt)
+        && !acctile_same_rhs (b->statements[i], stmt))
+      return false;
+  return true;
+}
+
 /* Whether *SEQ, the body of a loop or a part of it, holds B->inner and nothing
    else but what can stand before the nest.  */
 
@@ -145,7 +159,7 @@ read_between (gimple_seq *seq, struct between *b)
           if (!read_between (gimple_bind_body_ptr (bind), b))
             return false;
         }
-      else if (computes_bound (stmt, b))
+      else if (computes_bound (stmt, b) && is_single (stmt, b))
         b->statements.safe_push (stmt);
       else if (stmt != b->inner)
         return false;

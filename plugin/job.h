@@ -51,8 +51,8 @@ struct acctile_inward
    apart, for which there is another version already.  One loop that carries
    some becomes a plain one at once.  The next takes it back where none did.
    The last makes those inside sequential where that is faster than the
-   wavefront that they are.  When the first or the last returns true, and after the
-   second, the job has to begin again (job-inward.cc).  */
+   wavefront that they are.  When the first or the last returns true, and after
+   the second, the job has to begin again (job-inward.cc).  */
 bool acctile_job_inward (struct acctile_job *job, bool apart,
                          struct acctile_inward *moved);
 void acctile_job_outward (const struct acctile_inward *moved);
