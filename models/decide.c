@@ -16,6 +16,7 @@
 #include "search.h"
 #include "sizes.h"
 #include "stream.h"
+#include "summed.h"
 #include "strategy.h"
 #include "text.h"
 
@@ -118,7 +119,8 @@ why_not_possible (const struct deciding *s, const struct acctile_strategy *use)
   for (const struct acctile_schedule *t = acctile_schedules; t->name && !why;
        t++)
     {
-      struct acctile_mapping m = { .schedule = t };
+      struct acctile_mapping m
+          = { .schedule = t, .most_blocks = d->most_blocks };
       if (d->schedule ? t != d->schedule : t->n_dim != n_dim)
         continue;
       if ((d->n_block && d->n_block != t->n_dim)
@@ -325,6 +327,22 @@ choose_stream (struct deciding *s)
   return true;
 }
 
+/* Makes the chosen mapping one of blocks that stay, where the nest has
+   reductions and is one for that.  */
+
+static bool
+choose_summed (struct deciding *s)
+{
+  struct acctile_decision *d = s->d;
+  if (is_forced (s) || s->options.model != ACCTILE_MODEL_DEFAULT
+      || !acctile_summed_shape (large_nest (&s->problem), s->device,
+                                d->registers, &d->chosen.mapping))
+    return false;
+  acctile_problem_cost (&s->problem, &d->chosen, d->chosen.traced);
+  put_first (d);
+  return true;
+}
+
 /* Makes the chosen mapping one of tiles of points, where that is worth it.  */
 
 static bool
@@ -411,10 +429,13 @@ choose (struct deciding *s, const struct acctile_strategy *use)
     if (s->nest->loop[k].team)
       d->seq_loops |= 1u << k;
   note_candidates (s);
-  if (!choose_stream (s) && !choose_tile (s))
+  if (!choose_stream (s) && !choose_summed (s) && !choose_tile (s))
     choose_points (s);
   if (!is_forced (s) && s->options.model == ACCTILE_MODEL_DEFAULT)
-    acctile_rows_bound (s->nest, s->device, &d->chosen.mapping);
+    {
+      acctile_rows_bound (s->nest, s->device, &d->chosen.mapping);
+      acctile_summed_bound (s->nest, s->device, &d->chosen.mapping);
+    }
   d->candidate[0] = d->chosen;
   drop_candidates (s);
   free (d->reason);

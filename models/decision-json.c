@@ -89,6 +89,8 @@ candidate_to_json (const struct acctile_nest *nest,
   cJSON_AddStringToObject (o, "schedule", m->gcc ? "gcc" : m->schedule->name);
   cJSON_AddItemToObject (o, "block", cJSON_CreateIntArray (m->block, 3));
   cJSON_AddItemToObject (o, "grid", cJSON_CreateDoubleArray (blocks, 3));
+  if (m->most_blocks > 0)
+    add_number (o, "blocks", (double)m->most_blocks);
   if (m->points > 1)
     cJSON_AddNumberToObject (o, "points", m->points);
   if (m->points_x > 1)

@@ -252,6 +252,14 @@ read_grid (struct parser *p)
 }
 
 static bool
+read_blocks (struct parser *p)
+{
+  return read_char (p, '(')
+         && read_integer (p, 1, ACCTILE_MAX_GRID, &p->d->most_blocks)
+         && read_char (p, ')');
+}
+
+static bool
 read_nothing (struct parser *p)
 {
   (void)p;
@@ -394,6 +402,7 @@ static const struct clause clauses[]
     = { { "schedule", ACCTILE_DIRECTIVE_SCHEDULE, read_schedule },
         { "block", ACCTILE_DIRECTIVE_SCHEDULE, read_block },
         { "grid", ACCTILE_DIRECTIVE_SCHEDULE, read_grid },
+        { "blocks", ACCTILE_DIRECTIVE_SCHEDULE, read_blocks },
         { "points", ACCTILE_DIRECTIVE_SCHEDULE, read_points },
         { "off", ACCTILE_DIRECTIVE_OFF, read_nothing },
         { "doacross", ACCTILE_DIRECTIVE_DOACROSS, read_nothing },
@@ -478,9 +487,9 @@ static bool
 check_shape (struct parser *p)
 {
   const struct acctile_directive *d = p->d;
-  if (d->gcc && (d->n_block || d->n_grid || d->points))
-    return acctile_fail (p->error, "schedule(gcc) takes no block, no grid and "
-                                   "no points");
+  if (d->gcc && (d->n_block || d->n_grid || d->most_blocks || d->points))
+    return acctile_fail (p->error, "schedule(gcc) takes no block, no grid, no "
+                                   "blocks and no points");
   if (d->n_block && d->n_grid && d->n_block != d->n_grid)
     return acctile_fail (p->error,
                          "block has %d numbers and grid has %d, expected as "
@@ -655,6 +664,7 @@ acctile_directive_to_string (const struct acctile_directive *directive)
     acctile_text_add (&text, "time_tile(%s)", d->time_tile);
   add_int_list (&text, "block", d->n_block, d->block);
   add_list (&text, "grid", d->n_grid, d->grid, true);
+  add_list (&text, "blocks", d->most_blocks > 0, &d->most_blocks, false);
   int points[2] = { d->points_x, d->points };
   if (d->points_x > 0)
     add_int_list (&text, "points", 2, points);

@@ -1,7 +1,7 @@
 /* What the user asks of one nest: the text of "#pragma acctile", of the
    option schedule=, and of the override file, parsed.
 
-     schedule(2.3) block(32,8) grid(64,*) [points(4)]
+     schedule(2.3) block(32,8) grid(64,*) [blocks(1056)] [points(4)]
      schedule(gcc)
      doacross [backward] [tile(128,64)] [skew(0,1)] [threads(128)]
               [sync(lock|barrier)]
@@ -35,10 +35,11 @@ struct acctile_directive
   const struct acctile_schedule *schedule; /* NULL: chosen  */
   int n_block;                             /* 0: chosen  */
   int block[3];
-  int points;      /* 0: chosen  */
-  int points_x;    /* along x, where "points" is along y  */
-  int n_grid;      /* 0: chosen  */
-  int64_t grid[3]; /* 0: cover, written '*'  */
+  int points;          /* 0: chosen  */
+  int points_x;        /* along x, where "points" is along y  */
+  int n_grid;          /* 0: chosen  */
+  int64_t grid[3];     /* 0: cover, written '*'  */
+  int64_t most_blocks; /* of the whole grid; 0: any number  */
   int n_assume;
   struct acctile_assume *assume;
   /* doacross, time_tile; strategies to come read them.  */

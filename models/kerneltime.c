@@ -44,12 +44,13 @@ acctile_kernel_occupancy (const struct acctile_mapping *mapping,
 }
 
 /* True when the threads of MAPPING have a loop over dimension D.  A cover that
-   is computed at run time has none.  */
+   is computed at run time, of any number of blocks, has none.  */
 
 static bool
 has_loop (const struct acctile_mapping *mapping, int d)
 {
-  return !mapping->schedule->grid[d] || mapping->grid[d] != 0;
+  return !mapping->schedule->grid[d] || mapping->grid[d] != 0
+         || mapping->most_blocks > 0;
 }
 
 /* The iterations that a thread of MAPPING runs side by side.  */
@@ -404,7 +405,7 @@ acctile_kernel_time (const struct acctile_nest *nest,
   double launched = 1;
   memset (t, 0, sizeof *t);
   acctile_mapping_grid (mapping, nest, grid);
-  if (mapping->points > 1)
+  if (mapping->points > 1 && mapping->most_blocks == 0)
     {
       int along = mapping->schedule->n_dim > 1;
       if (mapping->grid[along] == 0)

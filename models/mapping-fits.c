@@ -385,6 +385,8 @@ grid_valid (const struct acctile_mapping *mapping,
                            "there must be 1",
                            s->name, dimension_name[d],
                            (long long)mapping->grid[d]);
+  if (mapping->most_blocks > 0 && nest->num_gangs)
+    return acctile_fail (why, "num_gangs says how many blocks there are");
   int64_t grid[3], blocks = 1;
   acctile_mapping_grid (mapping, nest, grid);
   for (int d = 0; d < 3; d++)

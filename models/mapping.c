@@ -259,6 +259,25 @@ share_gangs (const struct acctile_mapping *mapping, int64_t grid[3])
     }
 }
 
+const int acctile_mapping_order[3] = { 1, 2, 0 };
+
+/* Leaves in the covers GRID of MAPPING no more blocks than it has at most.  */
+
+static void
+bound_blocks (const struct acctile_mapping *mapping, int64_t grid[3])
+{
+  int64_t left = mapping->most_blocks;
+  for (int i = 0; i < 3; i++)
+    {
+      int d = acctile_mapping_order[i];
+      if (d == 0 && mapping->schedule->n_dim > 1)
+        left = left > ACCTILE_PARTS ? left / ACCTILE_PARTS : 1;
+      if (grid[d] > left)
+        grid[d] = left;
+      left /= grid[d];
+    }
+}
+
 /* Sets GRID to the blocks of MAPPING in each dimension under the assumed
    trip counts of NEST.  */
 
@@ -272,14 +291,18 @@ acctile_mapping_grid (const struct acctile_mapping *mapping,
       grid[d] = 1;
       if (d >= mapping->schedule->n_dim || !mapping->schedule->grid[d])
         continue;
-      int64_t trip = acctile_mapping_trip (nest, d);
-      cover = trip / mapping->block[d] + (trip % mapping->block[d] != 0);
+      int64_t trip = acctile_mapping_trip (nest, d), each = mapping->block[d];
+      if (mapping->most_blocks > 0)
+        each *= acctile_mapping_points (mapping, d);
+      cover = trip / each + (trip % each != 0);
       grid[d] = mapping->grid[d];
       if (grid[d] == 0 || (grid[d] > cover && nest->num_gangs <= 0))
         grid[d] = cover;
     }
   if (nest->num_gangs < 0)
     share_gangs (mapping, grid);
+  if (mapping->most_blocks > 0)
+    bound_blocks (mapping, grid);
 }
 
 /* True when A and B are the same choice.  */
@@ -291,6 +314,7 @@ acctile_mapping_equal (const struct acctile_mapping *a,
   return a->schedule == b->schedule && a->gcc == b->gcc
          && memcmp (a->block, b->block, sizeof a->block) == 0
          && memcmp (a->grid, b->grid, sizeof a->grid) == 0
+         && a->most_blocks == b->most_blocks
          && acctile_mapping_points (a, 0) == acctile_mapping_points (b, 0)
          && acctile_mapping_points (a, 1) == acctile_mapping_points (b, 1);
 }
@@ -315,6 +339,8 @@ acctile_mapping_to_string (const struct acctile_mapping *mapping)
       acctile_text_add (&text, "%s%lld", d ? "," : "",
                         (long long)mapping->grid[d]);
   acctile_text_add (&text, ")");
+  if (mapping->most_blocks > 0)
+    acctile_text_add (&text, " blocks(%lld)", (long long)mapping->most_blocks);
   int x = acctile_mapping_points (mapping, 0);
   if (n_dim > 1 && x > 1)
     acctile_text_add (&text, " points(%d,%d)", x,

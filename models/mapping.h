@@ -70,7 +70,20 @@ struct acctile_mapping
      the nest has "x_from" iterations or more, which the launch finds out.  */
   int points, points_x;
   int64_t x_from;
+  /* The blocks of the whole grid at most, 0 for any number: dimension y gets
+     those that cover it and z those that are left, at least 1 each; x, beside
+     others, those that are left of a third of them (ACCTILE_PARTS).  Threads
+     stride where that is too few; along x, beside others, a block has
+     neighbouring iterations, so that its threads stride by the block.  */
+  int64_t most_blocks;
 };
+
+/* What of "most_blocks" dimension x gets beside others: parts of rows are for
+   nests of few rows.  */
+#define ACCTILE_PARTS 3
+
+/* The dimensions in the order in which they get the blocks of "most_blocks". */
+extern const int acctile_mapping_order[3];
 
 int acctile_mapping_threads (const struct acctile_mapping *mapping);
 

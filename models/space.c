@@ -262,6 +262,8 @@ add_schedule (struct enumeration *e, const struct acctile_schedule *s)
       for (int x = 0; x < b[0].n; x++)
         {
           struct acctile_mapping m = { .schedule = s };
+          if (e->directive)
+            m.most_blocks = e->directive->most_blocks;
           m.block[0] = (int)b[0].size[x];
           m.block[1] = (int)b[1].size[y];
           m.block[2] = (int)b[2].size[z];

@@ -114,17 +114,11 @@ uses (const struct acctile_nest *nest, int array)
 }
 
 bool
-acctile_stream_is (const struct acctile_nest *nest)
+acctile_stream_passes (const struct acctile_nest *nest)
 {
   int x = nest->n_parallel - 1, side_by_side = 0;
-  int64_t loads = acctile_points_loads (nest);
-  if (x < 0 || x > 2 || loads < 0
-      || (nest->n_loop > nest->n_parallel && loads > MOST_LOADS)
-      || nest->in_turn || nest->n_reduction || nest->n_scalar || nest->n_team)
+  if (x < 0)
     return false;
-  for (int s = 0; s < nest->n_stmt; s++)
-    if (nest->stmt[s].conditional)
-      return false;
   for (int i = 0; i < nest->n_access; i++)
     {
       const struct acctile_access *access = &nest->access[i];
@@ -139,6 +133,20 @@ acctile_stream_is (const struct acctile_nest *nest)
   return side_by_side > 0;
 }
 
+bool
+acctile_stream_is (const struct acctile_nest *nest)
+{
+  int64_t loads = acctile_points_loads (nest);
+  if (nest->n_parallel > 3 || loads < 0
+      || (nest->n_loop > nest->n_parallel && loads > MOST_LOADS)
+      || nest->in_turn || nest->n_reduction || nest->n_scalar || nest->n_team)
+    return false;
+  for (int s = 0; s < nest->n_stmt; s++)
+    if (nest->stmt[s].conditional)
+      return false;
+  return acctile_stream_passes (nest);
+}
+
 /* The share of blocks WIDE along a loop of TRIP iterations that is not
    idle, inverse.  */
 
@@ -146,6 +154,16 @@ static double
 idle (int64_t trip, int wide)
 {
   return (double)((trip + wide - 1) / wide * wide) / (double)trip;
+}
+
+int
+acctile_stream_width (int64_t trip, int threads)
+{
+  int wide = threads;
+  while (wide > ACCTILE_WARP
+         && idle (trip, wide) > LESS_IDLE * idle (trip, wide / 2))
+    wide /= 2;
+  return wide;
 }
 
 /* Whether A and B are the same or each other's negative; takes B.  */
@@ -201,11 +219,8 @@ parts_of (const struct acctile_nest *nest, const struct acctile_access *access)
   return parts;
 }
 
-/* The arrays that a thread of NEST loads from, each thread its own part; parts
-   of one that a loop of the body goes through count each.  */
-
-static int64_t
-arrays_loaded (const struct acctile_nest *nest)
+int64_t
+acctile_stream_arrays (const struct acctile_nest *nest)
 {
   int64_t arrays = 0;
   for (int i = 0; i < nest->n_access; i++)
@@ -240,7 +255,8 @@ how_many (const struct acctile_nest *nest, const struct acctile_device *device,
   int n_dim = acctile_mapping_dims (nest), points = ACCTILE_MAX_POINTS;
   double threads = 1, enough = (double)device->sms * ENOUGH_THREADS;
   int64_t along = acctile_mapping_trip (nest, n_dim > 1 ? 1 : 0);
-  int64_t loads = acctile_points_loads (nest), arrays = arrays_loaded (nest);
+  int64_t loads = acctile_points_loads (nest),
+          arrays = acctile_stream_arrays (nest);
   for (int d = 0; d < n_dim; d++)
     threads *= (double)acctile_mapping_trip (nest, d);
   while (
@@ -272,9 +288,7 @@ acctile_stream_shape (const struct acctile_nest *nest,
   if (points == 0 || trip < ACCTILE_WARP || nest->num_gangs || nest->num_workers
       || threads % ACCTILE_WARP != 0)
     return false;
-  while (wide > ACCTILE_WARP
-         && idle (trip, wide) > LESS_IDLE * idle (trip, wide / 2))
-    wide /= 2;
+  wide = acctile_stream_width (trip, wide);
   m.block[0] = n_dim > 1 ? wide : mapping->gcc ? threads : mapping->block[0];
   m.block[1] = n_dim > 1 ? threads / wide : 1;
   m.block[2] = 1;

@@ -16,6 +16,19 @@
    rows.)  */
 bool acctile_stream_is (const struct acctile_nest *nest);
 
+/* True when neighbours along the innermost parallel loop of "nest" access
+   neighbouring elements, and whatever they access otherwise each loads once. */
+bool acctile_stream_passes (const struct acctile_nest *nest);
+
+/* The arrays that a thread of "nest" loads from, each thread its own part;
+   parts of one that a loop of the body goes through count each.  */
+int64_t acctile_stream_arrays (const struct acctile_nest *nest);
+
+/* How many of "threads", a power of two, lie along a loop of "trip" iterations
+   where much fewer of them are idle than would be if all did; a warp or more.
+   */
+int acctile_stream_width (int64_t trip, int threads);
+
 /* Makes "mapping" one of streams: so many points of a thread in flight as
    memory takes, narrow blocks that cover the loops.  False, and nothing
    changed, where "nest" at the trip counts that it assumes has too few

@@ -201,6 +201,7 @@ acctile_sweep_mapping (const struct acctile_sweep *sweep,
   const struct acctile_schedule *full
       = full_schedule (c->mapping.schedule->n_dim);
   *mapping = c->mapping;
+  mapping->most_blocks = 0;
   if (sweep->decision->forced || !full || full->n_dim > 2)
     return;
   mapping->schedule = full;

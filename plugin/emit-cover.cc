@@ -85,7 +85,7 @@ covers_exactly (const struct acctile_region *region,
 }
 
 /* True when the nest FOUND is all of REGION and has its launch to itself under
-   MAPPING, which gives each thread one iteration at a time.  The tests that run
+   MAPPING, whose blocks cover it.  The tests that run
    the device's code with one block ask for loops over blocks.  */
 
 static bool
@@ -93,7 +93,8 @@ has_launch (const struct acctile_region *region,
             const struct acctile_found *found,
             const struct acctile_mapping *mapping)
 {
-  return region->n_found == 1 && mapping->points_x < 2 && region->only_nests
+  return region->n_found == 1 && mapping->points_x < 2
+         && mapping->most_blocks == 0 && region->only_nests
          && !acctile_mutant ("loops") && found->nest->n_team == 0
          && found->nest->num_gangs == 0
          && !omp_find_clause (gimple_omp_target_clauses (region->target),

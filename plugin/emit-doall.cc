@@ -333,6 +333,7 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
   e.launch = launch;
   e.location = found->location;
   e.emulate = region->emulate;
+  e.parted = -1;
   acctile_set_points (&e, mapping);
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   acctile_replace_stmt (gimple_omp_body_ptr (region->target), found->outermost,

@@ -35,6 +35,12 @@ struct acctile_emitter
   tree position[ACCTILE_MAX_LOOPS];
   tree stride[ACCTILE_MAX_LOOPS];
   bool cover[ACCTILE_MAX_LOOPS]; /* the grid covers the loop  */
+  /* The loop over x where blocks have neighbouring iterations of it, -1 for
+     none: the block's place, how many blocks there are, and the iterations that
+     their threads have at a time; "position" and "stride" are in the block's
+     part.  */
+  int parted;
+  tree part, parts, part_unit;
   /* The loops with several points a thread: that of acctile_points_loop first,
      that of dimension x.  */
   struct acctile_side side[ACCTILE_POINT_LOOPS];

@@ -14,7 +14,9 @@
 
    A variable differs between the iterations when the index or what is loaded
    at an address that differs has a part in it; then each iteration has its
-   own.  Other statements stand once.  Jumps must not differ.  That iterations
+   own.  Other statements stand once.  Jumps must not differ.  Sums, which all
+   iterations add to, are one variable, to which each adds in turn.  That
+   iterations
    may run in any order makes it right to run a load of one before a store of
    another.
 
@@ -36,7 +38,17 @@ struct jam
   auto_vec<tree> vars; /* of its binds  */
   hash_set<tree> differing;
   hash_set<tree> *own;
+  const hash_set<tree> *sums; /* variables of reductions, NULL for none  */
 };
+
+/* Whether VAR is one that all iterations add to.  */
+
+static bool
+is_sum (const struct jam *j, tree var)
+{
+  return var && j->sums
+         && const_cast<hash_set<tree> *> (j->sums)->contains (var);
+}
 
 /* Adds the statements of SEQ and of the binds in it, without those that only
    -g makes.  */
@@ -103,7 +115,7 @@ find_all_differing (struct jam *j)
         {
           tree lhs = gimple_get_lhs (j->stmts[i]);
           if (lhs && DECL_P (lhs) && !j->differing.contains (lhs)
-              && result_differs (j, j->stmts[i]))
+              && !is_sum (j, lhs) && result_differs (j, j->stmts[i]))
             {
               j->differing.add (lhs);
               changed = true;
@@ -183,12 +195,57 @@ can_jam (struct jam *j, gimple *stmt)
     }
 }
 
+/* The sums in a statement: how many times, and those of them that are the one
+   that it changes.  */
+struct sum_count
+{
+  struct jam *j;
+  tree lhs;
+  int n, own;
+};
+
+/* A walk_tree callback: counts the sums in an operand.  */
+
+static tree
+count_sums (tree *tp, int *walk_subtrees, void *data)
+{
+  struct sum_count *count = (struct sum_count *)data;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (DECL_P (*tp) && is_sum (count->j, *tp))
+    {
+      count->n++;
+      count->own += *tp == count->lhs;
+    }
+  return NULL_TREE;
+}
+
+/* Whether STMT has nothing to do with sums, or makes "s + x" of one s: what it
+   was before is asked for in the statement that changes it only.  */
+
+static bool
+adds_at_once (struct jam *j, gimple *stmt)
+{
+  tree lhs = gimple_get_lhs (stmt);
+  struct sum_count count = { j, lhs, 0, 0 };
+  bool assigns = is_gimple_assign (stmt) || is_gimple_call (stmt);
+  for (unsigned i = assigns && lhs ? 1 : 0; i < gimple_num_ops (stmt); i++)
+    if (tree *op = gimple_op_ptr (stmt, i))
+      walk_tree (op, count_sums, &count, NULL);
+  if (!is_sum (j, lhs))
+    return count.n == 0;
+  return count.n > 0 && count.n == count.own
+         && is_gimple_reg_type (TREE_TYPE (lhs)) && !TREE_ADDRESSABLE (lhs)
+         && !is_global_var (lhs);
+}
+
 bool
-acctile_jam_possible (gimple_seq body, tree index, hash_set<tree> *own)
+acctile_jam_possible (gimple_seq body, tree index, hash_set<tree> *own,
+                      const hash_set<tree> *sums)
 {
   struct jam j;
   bool stores = false;
   j.own = own;
+  j.sums = sums;
   flatten (&j, body);
   if (j.stmts.length () > MAX_STMTS)
     return false;
@@ -197,9 +254,10 @@ acctile_jam_possible (gimple_seq body, tree index, hash_set<tree> *own)
   for (unsigned i = 0; i < j.stmts.length (); i++)
     {
       tree lhs = gimple_get_lhs (j.stmts[i]);
-      if (!can_jam (&j, j.stmts[i]) || lhs == index)
+      if (!can_jam (&j, j.stmts[i]) || lhs == index
+          || !adds_at_once (&j, j.stmts[i]))
         return false;
-      if (lhs && !DECL_P (lhs))
+      if (lhs && (!DECL_P (lhs) || is_sum (&j, lhs)))
         stores = true;
     }
   return stores;
@@ -221,21 +279,17 @@ repeat (gimple *stmt, acctile_substitution *variables, int point)
   return copy;
 }
 
-gimple_seq
-acctile_jam (gimple_seq body, tree index, tree *iterator, int n, int apart)
-{
-  struct acctile_jammed one = { index, iterator };
-  return acctile_jam_several (body, &one, 1, n, apart);
-}
+/* acctile_jam_several with SUMS, which may be NULL.  */
 
-gimple_seq
-acctile_jam_several (gimple_seq body, const struct acctile_jammed *variable,
-                     int n_variable, int n, int apart)
+static gimple_seq
+jam_several (gimple_seq body, const struct acctile_jammed *variable,
+             int n_variable, int n, int apart, const hash_set<tree> *sums)
 {
   struct jam j;
   acctile_substitution variables[ACCTILE_MAX_JAM];
   gimple_seq seq = NULL;
   j.own = NULL;
+  j.sums = sums;
   flatten (&j, body);
   for (int v = 0; v < n_variable; v++)
     j.differing.add (variable[v].variable);
@@ -260,7 +314,7 @@ acctile_jam_several (gimple_seq body, const struct acctile_jammed *variable,
         continue;
       stmt->next = stmt->prev = NULL;
       gimple_seq_add_stmt (&seq, stmt);
-      if (lhs && differs (&j, lhs))
+      if (lhs && (differs (&j, lhs) || is_sum (&j, lhs)))
         for (int u = 1; u < n; u++)
           gimple_seq_add_stmt (&seq, repeat (stmt, &variables[u], u * apart));
     }
@@ -274,4 +328,19 @@ acctile_jam_several (gimple_seq body, const struct acctile_jammed *variable,
   gimple_seq result = NULL;
   gimple_seq_add_stmt (&result, bind);
   return result;
+}
+
+gimple_seq
+acctile_jam (gimple_seq body, tree index, tree *iterator, int n, int apart,
+             const hash_set<tree> *sums)
+{
+  struct acctile_jammed one = { index, iterator };
+  return jam_several (body, &one, 1, n, apart, sums);
+}
+
+gimple_seq
+acctile_jam_several (gimple_seq body, const struct acctile_jammed *variable,
+                     int n_variable, int n, int apart)
+{
+  return jam_several (body, variable, n_variable, n, apart, NULL);
 }

@@ -13,19 +13,22 @@
 
 /* True when iterations of the loop over INDEX, which may run in any order, can
    run side by side in BODY: whatever they do they do in the same order.  OWN
-   are the private variables.  */
-bool acctile_jam_possible (gimple_seq body, tree index, hash_set<tree> *own);
+   are the private variables, SUMS those that all iterations add to (or
+   multiply,
+   ...), whatever the order.  */
+bool acctile_jam_possible (gimple_seq body, tree index, hash_set<tree> *own,
+                           const hash_set<tree> *sums);
 
 /* BODY, a copy for itself (taken), for N iterations: the first has INDEX, the
    others the variables ITERATOR[1], ..., ITERATOR[N - 1].  Their references are
    APART places from one another in what GCC is told (acctile_apart_point), 0
-   for no difference.  Needs acctile_jam_possible.  */
+   for no difference.  SUMS as for acctile_jam_possible, which this needs.  */
 gimple_seq acctile_jam (gimple_seq body, tree index, tree *iterator, int n,
-                        int apart);
+                        int apart, const hash_set<tree> *sums);
 
-/* The same where N_VARIABLE variables, which the body does not assign, differ:
-   each of VARIABLE is the first iteration's, and what the others have in its
-   place.  */
+/* The same, without sums, where N_VARIABLE variables, which the body does not
+   assign, differ: each of VARIABLE is the first iteration's, and what the
+   others have in its place.  */
 struct acctile_jammed
 {
   tree variable;

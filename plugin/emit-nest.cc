@@ -59,6 +59,40 @@ emit_leave (const struct acctile_emitter *e, tree leave, gimple_seq *seq)
   acctile_emit_label (stay, seq);
 }
 
+/* Moves *START, where the thread begins in its block's part of a loop of TRIP
+   iterations, to where it begins in the loop, at the end of *SEQ.  Returns
+   where the part ends.  */
+
+static tree
+emit_part (const struct acctile_emitter *e, tree trip, tree *start,
+           gimple_seq *seq)
+{
+  tree type = TREE_TYPE (trip), one = build_one_cst (type);
+  tree units = fold_build2 (
+      PLUS_EXPR, type,
+      fold_build2 (TRUNC_DIV_EXPR, type,
+                   fold_build2 (MINUS_EXPR, type, trip, one), e->part_unit),
+      one);
+  tree each = fold_build2 (
+      TRUNC_DIV_EXPR, type,
+      fold_build2 (MINUS_EXPR, type,
+                   fold_build2 (PLUS_EXPR, type, units, e->parts), one),
+      e->parts);
+  tree length = acctile_set_new (
+      fold_build2 (MULT_EXPR, type, each, e->part_unit), "acctile_length", seq);
+  tree first = acctile_set_new (build2 (MULT_EXPR, type, e->part, length),
+                                "acctile_first", seq);
+  tree left = acctile_set_new (build2 (MINUS_EXPR, type, trip, first),
+                               "acctile_left", seq);
+  *start = acctile_set_new (fold_build2 (PLUS_EXPR, type, first, *start),
+                            "acctile_start", seq);
+  tree shorter = build2 (LT_EXPR, boolean_type_node, length, left);
+  tree end = acctile_set_new (build2 (PLUS_EXPR, type, first, length),
+                              "acctile_end", seq);
+  return acctile_set_new (build3 (COND_EXPR, type, shorter, end, trip),
+                          "acctile_end", seq);
+}
+
 /* Wraps BODY into the strided loop of dimension DIM of FOR_STMT, loop K of
    the nest.  The index itself counts, in its own type, so that GCC knows that
    it does not wrap; whether another iteration follows is asked before it goes
@@ -89,6 +123,15 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
   if (e->emulate && acctile_mutant ("shift"))
     start = build2 (PLUS_EXPR, count, start, build_one_cst (count));
   start = acctile_set_new (start, "acctile_start", &seq);
+  tree end = fold_convert (count, high);
+  bool parted = k == e->parted;
+  if (parted)
+    {
+      trip = emit_part (e, trip, &start, &seq);
+      end = acctile_set_new (
+          fold_build2 (PLUS_EXPR, count, fold_convert (count, low), trip),
+          "acctile_high", &seq);
+    }
   tree stride = acctile_set_new (fold_convert (count, e->stride[k]),
                                  "acctile_stride", &seq);
   tree enter = create_artificial_label (UNKNOWN_LOCATION);
@@ -134,11 +177,10 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
   enum tree_code more = GT_EXPR;
   if (step == 1)
     {
-      rest = acctile_set_new (build2 (MINUS_EXPR, count,
-                                      fold_convert (count, high),
-                                      fold_convert (count, index)),
-                              "acctile_rest", &seq);
-      if (gimple_omp_for_cond (for_stmt, dim) == LE_EXPR)
+      rest = acctile_set_new (
+          build2 (MINUS_EXPR, count, end, fold_convert (count, index)),
+          "acctile_rest", &seq);
+      if (gimple_omp_for_cond (for_stmt, dim) == LE_EXPR && !parted)
         more = GE_EXPR;
     }
   acctile_emit_branch (more, rest, stride, go_on, leave, &seq);

@@ -72,6 +72,15 @@ index_type (const struct acctile_emitter *e, int k)
   return acctile_counting_type (TREE_TYPE (index));
 }
 
+/* Whether blocks have neighbouring iterations of dimension D.  */
+
+static bool
+is_parted (const struct acctile_emitter *e, int d)
+{
+  return d == 0 && e->mapping->most_blocks > 0 && e->mapping->schedule->grid[0]
+         && e->mapping->schedule->n_dim > 1;
+}
+
 /* Sets position and stride of every loop of dimension D.  THREAD is the
    thread's place in the dimension, BLOCK the block's, SIZE the block's size;
    ON is from acctile_emit_active.  */
@@ -87,7 +96,8 @@ place_dimension (struct acctile_emitter *e, int d, tree thread, tree block,
     thread = build_zero_cst (type);
   for (int k = first + count - 1; k >= first; k--)
     {
-      e->cover[k] = e->mapping->schedule->grid[d] && e->mapping->grid[d] == 0;
+      e->cover[k] = e->mapping->schedule->grid[d] && e->mapping->grid[d] == 0
+                    && e->mapping->most_blocks == 0;
       bool innermost = k == first + count - 1;
       tree grid
           = e->launch->split[k] ? e->launch->split[k] : acctile_unsigned (1);
@@ -103,6 +113,16 @@ place_dimension (struct acctile_emitter *e, int d, tree thread, tree block,
         place_points (acctile_side_of (e, k), d, &wide, &place);
       wide = fold_convert (count, wide);
       here = fold_convert (count, here);
+      if (is_parted (e, d))
+        {
+          e->parted = k;
+          e->part = here;
+          e->parts = fold_convert (count, grid);
+          e->part_unit = wide;
+          e->position[k] = fold_convert (count, place);
+          e->stride[k] = wide;
+          continue;
+        }
       if (e->launch->first[k])
         here = fold_build2 (PLUS_EXPR, count, here, e->launch->first[k]);
       e->position[k] = acctile_set_new (

@@ -16,6 +16,16 @@ struct row
   tree iterator[ACCTILE_MAX_JAM];
 };
 
+/* Adds the variables of the reductions of FOUND to SUMS.  */
+
+static void
+collect_sums (const struct acctile_found *found, hash_set<tree> *sums)
+{
+  for (tree c = acctile_collect_reductions (found, NULL_TREE); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    sums->add (OMP_CLAUSE_DECL (c));
+}
+
 /* Sets up ROW for SIDE at the end of *SEQ.  */
 
 static void
@@ -128,8 +138,10 @@ emit_sides (struct acctile_emitter *e, struct row *row, int s, gimple_seq body)
                              single, &seq);
       acctile_emit_label (within, &seq);
     }
+  hash_set<tree> sums;
+  collect_sums (e->found, &sums);
   inside = acctile_jam (inside, row[s].index, row[s].iterator, side->points,
-                        s > 0 ? ACCTILE_MAX_POINTS : 1);
+                        s > 0 ? ACCTILE_MAX_POINTS : 1, &sums);
   gimple_seq_add_seq (&seq, emit_sides (e, row, s + 1, inside));
   gimple_seq_add_stmt (&seq, gimple_build_goto (after));
   acctile_emit_label (single, &seq);
@@ -205,13 +217,14 @@ acctile_points_possible_along (const struct acctile_found *found, int jam)
         || acctile_poly_uses (nest->loop[k].lower, jam)
         || acctile_poly_uses (nest->loop[k].upper, jam))
       return false;
-  hash_set<tree> own;
+  hash_set<tree> own, sums;
+  collect_sums (found, &sums);
   tree c = acctile_collect_privates (found, NULL_TREE);
   for (; c; c = OMP_CLAUSE_CHAIN (c))
     own.add (OMP_CLAUSE_DECL (c));
   const struct acctile_gimple_loop *loop = &found->loop[jam];
-  return nest->n_reduction == 0 && nest->n_scalar == 0 && nest->n_team == 0
+  return nest->n_scalar == 0 && nest->n_team == 0
          && acctile_jam_possible (
              gimple_omp_body (found->loop[nest->n_parallel - 1].stmt),
-             gimple_omp_for_index (loop->stmt, loop->dim), &own);
+             gimple_omp_for_index (loop->stmt, loop->dim), &own, &sums);
 }

@@ -200,6 +200,7 @@ acctile_emit_sweep (bool emulate, struct acctile_found *found,
   e.launch = launch;
   e.location = found->location;
   e.emulate = emulate;
+  e.parted = -1;
   e.block = share->member;
   e.blocks = share->members;
   acctile_set_points (&e, mapping);

@@ -401,7 +401,7 @@ emit_point (struct skew_code *c, const tree *point, int n, gimple_seq *seq)
             acctile_plus (index[along],
                           build_int_cst (TREE_TYPE (index[along]), u)),
             "acctile_point", seq);
-      body = acctile_jam (body, index[along], iterator, n, 0);
+      body = acctile_jam (body, index[along], iterator, n, 0, NULL);
     }
   gimple_seq_add_seq (seq, body);
 }

@@ -111,6 +111,10 @@ guessed_bits (void)
   return acctile_state.settings.emulate ? EMULATED_BITS : GUESSED_BITS;
 }
 
+/* What acctile_host_grid is given in the place of a guess where the launch has
+   its number of blocks whatever the trip counts are.  */
+#define ALL_THAT_ARE_LEFT -1
+
 /* The blocks of loop K, whose trip count is not known on the host, each of
    BLOCK iterations, where the launch has LEFT.  The trip count that the nest is
    judged with says little when it is the default, and the product of several
@@ -122,6 +126,8 @@ guessed_cover (const struct acctile_found *found, int k, int block,
 {
   tree type = long_long_integer_type_node;
   int64_t assumed = (found->nest->loop[k].trip + block - 1) / block;
+  if (guess == ALL_THAT_ARE_LEFT)
+    return fold_convert (type, left);
   if (found->nest->num_gangs < 0)
     return build_int_cst (type, guess > 0 ? guess : assumed);
   tree most = fold_build2 (TRUNC_DIV_EXPR, type, fold_convert (type, left),
@@ -389,8 +395,10 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
   const struct acctile_nest *nest = found->nest;
   gimple_seq seq = NULL;
   tree type = long_long_integer_type_node;
-  tree left = build_int_cst (type, MAX_BLOCKS);
-  int64_t guess = acctile_guess_blocks (found, mapping);
+  int64_t most = mapping->most_blocks;
+  tree left = build_int_cst (type, most > 0 ? most : MAX_BLOCKS);
+  int64_t guess
+      = most > 0 ? ALL_THAT_ARE_LEFT : acctile_guess_blocks (found, mapping);
   int last_grid = nest->num_gangs ? acctile_mapping_last_split (mapping) : -1;
   tree given = NULL_TREE, all = build_one_cst (type);
   memset (launch, 0, sizeof *launch);
@@ -403,9 +411,9 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
   else if (last_grid > 0)
     left = build_int_cst (type, nest->num_gangs);
   launch->points_x = launch_points (region, found, mapping, &seq);
-  for (int d = 0; d < 3; d++)
+  for (int i = 0; i < 3; i++)
     {
-      int first, count;
+      int first, count, d = most > 0 ? acctile_mapping_order[i] : i;
       if (!acctile_launch_begin (launch, nest, mapping, d, &first, &count))
         continue;
       tree many = d == 0 ? launch->points_x : NULL_TREE;
@@ -415,6 +423,9 @@ acctile_emit_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
       int64_t limit = d == last_grid ? 0 : mapping->grid[d];
       if (given && d == last_grid)
         left = last_gangs (given, all, left, &seq);
+      if (most > 0 && d == 0 && mapping->schedule->n_dim > 1)
+        left = fold_build2 (TRUNC_DIV_EXPR, type, left,
+                            build_int_cst (type, ACCTILE_PARTS));
       tree product = build_one_cst (type);
       for (int k = first; k < first + count; k++)
         {

@@ -1,4 +1,5 @@
-/* Minima and maxima that kernels regions find by conditions:
+/* Minima and maxima that kernels regions, and loops with reductions, find by
+   conditions:
 
      if (x > best)
        best = x;            ->    best = MAX_EXPR <best, x>;
@@ -229,8 +230,9 @@ acctile_tidy_extremes (gomp_target *target)
 {
   hash_map<tree, int> uses;
   auto_vec<tree> targets;
-  if (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS
-      || !gimple_omp_body (target))
+  if (!gimple_omp_body (target)
+      || (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS
+          && !acctile_has_reductions (target)))
     return;
   gimple_seq body = gimple_omp_body (target);
   for (gimple_stmt_iterator gsi = gsi_start (body); !gsi_end_p (gsi);

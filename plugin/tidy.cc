@@ -74,6 +74,7 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_sums (targets[i]);
       acctile_tidy_flags (targets[i]);
       acctile_tidy_stores (targets[i]);
+      acctile_tidy_selects (targets[i]);
       acctile_tidy_carried (targets[i]);
     }
 }

@@ -77,9 +77,16 @@ void acctile_tidy_scalars (gomp_target *target);
    a kernels region (kernels-chain.cc).  */
 void acctile_tidy_chains (gomp_target *target);
 
-/* Makes minima and maxima of conditions in TARGET when it is a kernels region
-   (extreme.cc).  */
+/* Whether loops of TARGET have reductions (select.cc).  */
+bool acctile_has_reductions (gomp_target *target);
+
+/* Makes minima and maxima of conditions in TARGET when it is a kernels region or
+   has reductions (extreme.cc).  */
 void acctile_tidy_extremes (gomp_target *target);
+
+/* Makes conditional expressions of conditions that choose numbers in the loops
+   of TARGET that have reductions (select.cc).  */
+void acctile_tidy_selects (gomp_target *target);
 
 /* Makes the loops of TARGET that a counter of gfortran's ends end by their
    variable when it is a kernels region (countdown.cc).  */
