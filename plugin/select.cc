@@ -105,15 +105,21 @@ value_of (struct acctile_straight *line, gcond *cond, gassign *set)
   return NULL_TREE;
 }
 
-/* Whether SET gives a variable a number in a register with another sign.  */
+/* Whether SET gives a variable a number in a register with another sign, which
+   it has then whatever COND says: a whole number that is not the least.  */
 
 static bool
-changes_sign (gassign *set)
+changes_sign (gcond *cond, gassign *set)
 {
   tree x = gimple_assign_rhs1 (set);
   enum tree_code code = gimple_assign_rhs_code (set);
   return (code == NEGATE_EXPR || code == ABS_EXPR) && DECL_P (x)
-         && is_number (x) && SCALAR_FLOAT_TYPE_P (TREE_TYPE (x));
+         && is_number (x)
+         && (SCALAR_FLOAT_TYPE_P (TREE_TYPE (x))
+             || (gimple_cond_lhs (cond) == x
+                 && (gimple_cond_code (cond) == LT_EXPR
+                     || gimple_cond_code (cond) == LE_EXPR)
+                 && integer_zerop (gimple_cond_rhs (cond))));
 }
 
 /* Reads the side of COND that begins at PLACE of S into SIDE.  Computes again
@@ -137,7 +143,7 @@ read_side (const struct selection *s, struct acctile_straight *line,
   if (!side->set || !is_number (gimple_assign_lhs (side->set)))
     return false;
   side->value = value_of (line, cond, side->set);
-  return side->value || changes_sign (side->set);
+  return side->value || changes_sign (cond, side->set);
 }
 
 /* The assignment at PLACE of S if it is "v = v + x" of a whole number; NULL

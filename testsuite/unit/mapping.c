@@ -74,7 +74,7 @@ test_grid (isl_ctx *ctx)
 {
   struct acctile_nest *nest = nest_read (ctx, nest_copy, 100);
   struct acctile_mapping m = {
-    acctile_schedule_find ("2.3"), false, { 32, 8, 1 }, { 0, 0, 1 }, 1, 1, 0
+    acctile_schedule_find ("2.3"), false, { 32, 8, 1 }, { 0, 0, 1 }, 1, 1, 0, 0
   };
   int64_t g[3];
   acctile_mapping_grid (&m, nest, g);
@@ -89,6 +89,44 @@ test_grid (isl_ctx *ctx)
   acctile_mapping_grid (&m, nest, g);
   check (g[1] == 50, "but as many as num_gangs says");
   check (acctile_mapping_threads (&m) == 256, "256 threads");
+  acctile_nest_free (nest);
+}
+
+/* At most 30 blocks for 100 x 100: y has its 13, and x 4 of a third of 30 / 13
+   = 2, which is none: 1.  At most 120: x has 120 / 13 / 3 = 3.  At most 7: y
+   strides.  With 4 points along y that has 100 / 32 = 4 blocks, and x all of
+   its own: 120 / 4 / 3 = 10.  Gangs that the program gives are no such bound.
+ */
+
+static void
+test_bound (isl_ctx *ctx, const struct acctile_device *device)
+{
+  static const struct
+  {
+    int64_t most, x, y;
+    int points;
+  } cases[] = {
+    { 30, 1, 13, 1 }, { 120, 3, 13, 1 }, { 7, 1, 7, 1 }, { 120, 4, 4, 4 }
+  };
+  struct acctile_nest *nest = nest_read (ctx, nest_copy, 100);
+  struct acctile_mapping m = { .schedule = acctile_schedule_find ("2.3"),
+                               .block = { 32, 8, 1 },
+                               .grid = { 0, 0, 1 } };
+  for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      int64_t g[3];
+      m.most_blocks = cases[i].most;
+      m.points = cases[i].points;
+      acctile_mapping_grid (&m, nest, g);
+      check (g[0] == cases[i].x && g[1] == cases[i].y && g[2] == 1,
+             "at most %lld blocks: %lld %lld", (long long)m.most_blocks,
+             (long long)g[0], (long long)g[1]);
+    }
+  check (acctile_mapping_valid (&m, nest, device, false, NULL),
+         "a bound may be launched");
+  nest->num_gangs = 16;
+  check (!acctile_mapping_valid (&m, nest, device, false, NULL),
+         "a bound beside num_gangs may not");
   acctile_nest_free (nest);
 }
 
@@ -110,9 +148,14 @@ test_given (isl_ctx *ctx)
   for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
     {
       struct acctile_nest *nest = nest_read (ctx, nest_copy, cases[i].n);
-      struct acctile_mapping m = {
-        acctile_schedule_find ("2.2"), false, { 32, 1, 1 }, { 0, 0, 1 }, 1, 1, 0
-      };
+      struct acctile_mapping m = { acctile_schedule_find ("2.2"),
+                                   false,
+                                   { 32, 1, 1 },
+                                   { 0, 0, 1 },
+                                   1,
+                                   1,
+                                   0,
+                                   0 };
       int64_t g[3];
       nest->num_gangs = -1;
       acctile_mapping_grid (&m, nest, g);
@@ -316,7 +359,7 @@ static void
 test_large (isl_ctx *ctx, const struct acctile_device *device)
 {
   struct acctile_mapping m = {
-    acctile_schedule_find ("2.2"), false, { 32, 1, 1 }, { 0, 0, 1 }, 1, 1, 0
+    acctile_schedule_find ("2.2"), false, { 32, 1, 1 }, { 0, 0, 1 }, 1, 1, 0, 0
   };
   struct acctile_nest *nest = nest_read (ctx, nest_copy, 1 << 17);
   check (acctile_mapping_valid (&m, nest, device, false, NULL),
@@ -341,22 +384,25 @@ test_print (isl_ctx *ctx)
     struct acctile_mapping mapping;
     const char *schedule, *text;
   } table[] = {
-    { { NULL, false, { 32, 8, 1 }, { 0, 64, 1 }, 1, 1, 0 },
+    { { NULL, false, { 32, 8, 1 }, { 0, 64, 1 }, 1, 1, 0, 0 },
       "2.3",
       "schedule(2.3) block(32,8) grid(*,64)" },
-    { { NULL, false, { 128, 1, 1 }, { 0, 1, 1 }, 1, 1, 0 },
+    { { NULL, false, { 128, 1, 1 }, { 0, 1, 1 }, 1, 1, 0, 0 },
       "1.1",
       "schedule(1.1) block(128) grid(*)" },
-    { { NULL, false, { 16, 4, 2 }, { 1, 0, 100000 }, 1, 1, 0 },
+    { { NULL, false, { 16, 4, 2 }, { 1, 0, 100000 }, 1, 1, 0, 0 },
       "3.7",
       "schedule(3.7) block(16,4,2) grid(1,*,100000)" },
-    { { NULL, false, { 64, 4, 1 }, { 0, 0, 1 }, 4, 1, 0 },
+    { { NULL, false, { 64, 4, 1 }, { 0, 0, 1 }, 4, 1, 0, 0 },
       "2.3",
       "schedule(2.3) block(64,4) grid(*,*) points(4)" },
-    { { NULL, false, { 8, 16, 1 }, { 0, 0, 1 }, 4, 2, 0 },
+    { { NULL, false, { 8, 16, 1 }, { 0, 0, 1 }, 4, 2, 0, 0 },
       "2.3",
       "schedule(2.3) block(8,16) grid(*,*) points(2,4)" },
-    { { NULL, true, { 32, 32, 1 }, { 1, 16896, 1 }, 1, 1, 0 },
+    { { NULL, false, { 128, 1, 1 }, { 0, 0, 1 }, 4, 1, 0, 2112 },
+      "2.2",
+      "schedule(2.2) block(128,1) grid(*,*) blocks(2112) points(4)" },
+    { { NULL, true, { 32, 32, 1 }, { 1, 16896, 1 }, 1, 1, 0, 0 },
       "2.4",
       "schedule(gcc)" },
   };
@@ -392,6 +438,7 @@ main (void)
   test_table ();
   test_dimensions (ctx);
   test_grid (ctx);
+  test_bound (ctx, device);
   test_given (ctx);
   if (check (device != NULL, "h200 is read"))
     {
