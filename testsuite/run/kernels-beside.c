@@ -12,10 +12,10 @@
 /* { acctile-report "nests[1].function" columns } */
 /* { acctile-report "nests[3].kind" doall } */
 /* { acctile-report "nests[3].loops[0].trip" > 1 } */
-/* { acctile-report "nests[4].kind" doall } */
+/* { acctile-report "nests[4].kind" stencil } */
 /* { acctile-report "nests[4].function" single } */
 /* { acctile-report "nests[6].function" "short_one" } */
-/* { acctile-report "nests[6].kind" doall } */
+/* { acctile-report "nests[6].kind" stencil } */
 /* { acctile-report "nests[8].function" tiny } */
 /* { acctile-report "nests[8].kind" unchanged } */
 
