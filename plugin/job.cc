@@ -328,8 +328,9 @@ acctile_job_wants_unfolding (struct acctile_job *job, const char **why)
         wanted = true;
     }
   if (wanted && saved < 0)
-    *why = "in a loop of the region launches of its nests would take longer "
-           "than one lane";
+    *why = acctile_kernels_unfoldable (&job->region);
+  if (wanted && saved < 0 && !*why)
+    *why = "launches of its nests would take longer than one lane does";
   return wanted && saved >= 0;
 }
 

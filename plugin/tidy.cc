@@ -73,7 +73,7 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_kernels (targets[i]);
       acctile_tidy_sums (targets[i]);
       acctile_tidy_flags (targets[i]);
-      acctile_tidy_stores (targets[i]);
       acctile_tidy_carried (targets[i]);
+      acctile_tidy_stores (targets[i]);
     }
 }
