@@ -275,12 +275,24 @@ acctile_sweep_pace (const struct acctile_sweep *sweep, int n,
   pace->every = every < 1 ? 1 : every > MAX_EVERY ? MAX_EVERY : (int)every;
 }
 
-bool
-acctile_worth_launch (const struct acctile_nest *nest, int first,
-                      const struct acctile_device *device)
+double
+acctile_in_order_ns (const struct acctile_nest *nest, int first)
 {
   double ns = SEQUENTIAL_NS;
   for (int k = first; k < nest->n_loop; k++)
     ns *= (double)(nest->loop[k].trip > 1 ? nest->loop[k].trip : 1);
-  return ns > device->launch_ns + REGION_US * 1e3;
+  return ns;
+}
+
+double
+acctile_step_launch_ns (const struct acctile_device *device)
+{
+  return device->launch_ns + REGION_US * 1e3;
+}
+
+bool
+acctile_worth_launch (const struct acctile_nest *nest, int first,
+                      const struct acctile_device *device)
+{
+  return acctile_in_order_ns (nest, first) > acctile_step_launch_ns (device);
 }

@@ -83,6 +83,14 @@ int64_t acctile_point_bytes (const struct acctile_nest *nest);
 /* Whether the trip counts of the parallel loops of "nest" are no guesses.  */
 bool acctile_extents_known (const struct acctile_nest *nest);
 
+/* What the loops of "nest" from "first" on take in a launch of a loop around
+   them, one iteration after another, at least, in ns.  */
+double acctile_in_order_ns (const struct acctile_nest *nest, int first);
+
+/* What a launch inside a loop that the host runs takes, beside what it does, in
+   ns.  */
+double acctile_step_launch_ns (const struct acctile_device *device);
+
 /* Whether a launch for the loops of "nest" from "first" on alone, inside a loop
    that the host runs, takes less time than their iterations one after another
    in a launch of the whole loop.  */

@@ -132,6 +132,7 @@ look_at_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
       break;
     case GIMPLE_OMP_TARGET:
       x->unclear |= !acctile_is_region (stmt);
+      x->targets.safe_push (as_a<gomp_target *> (stmt));
       break;
     default:
       x->unclear = true;
@@ -202,8 +203,8 @@ is_apart (struct exchange *x, unsigned number)
     if (i != number && (kept->stored || x->kept[i].stored)
         && touches (kept->ref, x->kept[i].ref))
       return false;
-  for (unsigned i = 0; i < x->loop->targets.length (); i++)
-    if (region_uses (x->loop->targets[i], kept->ref))
+  for (unsigned i = 0; i < x->targets.length (); i++)
+    if (region_uses (x->targets[i], kept->ref))
       return false;
   return true;
 }

@@ -29,8 +29,9 @@ struct exchange
   struct exchanging *function;
   struct acctile_time_loop *loop;
   auto_vec<kept_pointer> kept;
-  auto_vec<tree> loads, stores; /* memory, other than pointers  */
-  hash_set<tree> addresses;     /* variables that have one  */
+  auto_vec<tree> loads, stores;    /* memory, other than pointers  */
+  hash_set<tree> addresses;        /* variables that have one  */
+  auto_vec<gomp_target *> targets; /* its regions  */
   bool unclear;
 };
 

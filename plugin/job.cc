@@ -173,6 +173,17 @@ wants_rewrite (const struct acctile_job *job, int i)
          || (decision->kind == ACCTILE_DOALL && !decision->chosen.mapping.gcc);
 }
 
+/* True when the iterations of nest I of JOB run side by side.  */
+
+static bool
+is_parallel (const struct acctile_job *job, int i)
+{
+  const struct acctile_decision *decision = job->decision[i];
+  return !decision->error
+         && (decision->kind == ACCTILE_DOACROSS
+             || decision->kind == ACCTILE_DOALL);
+}
+
 bool
 acctile_job_decide_again (struct acctile_job *job, int i)
 {
@@ -278,17 +289,31 @@ runs_once (const struct acctile_nest *nest)
   return nest->n_parallel == 1 && nest->n_team == 0 && nest->loop[0].trip == 1;
 }
 
-/* In a loop of the host there must not be more launches for one iteration,
-   which the loop did in no time, than for nests.  */
+/* What the launch of nest I of JOB in a loop that the host runs saves of the
+   time that the loop takes in one lane, in ns; less than 0 where it only costs.
+   Nests in order, and of one iteration, take what they did.  */
+
+static double
+saved_by_launch (const struct acctile_job *job, int i)
+{
+  const struct acctile_nest *nest = job->region.found[i].nest;
+  double ns = -acctile_step_launch_ns (acctile_state.device);
+  if (is_parallel (job, i) && !own_obstacle (job, i) && !runs_once (nest))
+    ns += acctile_in_order_ns (nest, 0);
+  return ns;
+}
+
+/* In loops of the host the launches must save more than they cost; else *WHY is
+   the reason, a literal.  */
 
 bool
-acctile_job_wants_unfolding (struct acctile_job *job)
+acctile_job_wants_unfolding (struct acctile_job *job, const char **why)
 {
   const struct acctile_region *region = &job->region;
   if (!is_in_order (region) || optimize == 0)
     return false;
   bool wanted = false;
-  int n_guarded[2] = { 0, 0 };
+  double saved = 0;
   for (int i = 0; i < region->n_found; i++)
     {
       const struct acctile_found *found = &region->found[i];
@@ -298,14 +323,15 @@ acctile_job_wants_unfolding (struct acctile_job *job)
               || (found->guarded && !once)))
         return false;
       if (found->guarded)
-        n_guarded[once]++;
-      if (found->guarded && !once
-          && !acctile_worth_launch (found->nest, 0, acctile_state.device))
-        return false;
+        saved += saved_by_launch (job, i);
       if (wants_rewrite (job, i) && !own_obstacle (job, i) && !once)
         wanted = true;
     }
-  return wanted && n_guarded[1] <= n_guarded[0];
+  if (wanted && saved < 0)
+    *why = acctile_kernels_unfoldable (&job->region);
+  if (wanted && saved < 0 && !*why)
+    *why = "launches of its nests would take longer than one lane does";
+  return wanted && saved >= 0;
 }
 
 /* Warns that the loops of FOUND in mask LOOPS lost the gang that the user

@@ -130,9 +130,9 @@ gomp_target *acctile_job_versions (gimple_stmt_iterator *gsi,
                                    struct acctile_job *job, const char *why);
 
 /* Whether a nest of JOB's region, a kernels one or one that means the same,
-   would be rewritten if each were alone in a region, and each was worth a
-   launch.  */
-bool acctile_job_wants_unfolding (struct acctile_job *job);
+   would be rewritten if each were alone in a region, and their launches are
+   worth it; *WHY is set where they are not.  */
+bool acctile_job_wants_unfolding (struct acctile_job *job, const char **why);
 
 /* Rewrites the nests of JOB, whose region stands at GSI, as far as the whole
    region allows, and says what was done of each.  WHY, NULL or a literal, is

@@ -95,6 +95,7 @@ struct choice
 {
   bool perfect;
   struct acctile_sinking *sinking; /* NULL when nothing may  */
+  bool kernels; /* of a kernels region, also beside acc loops of its own  */
 };
 
 static void convert_seq (gimple_seq *seq, gbind *bind,
@@ -185,6 +186,36 @@ can_stand_alone (const struct acctile_counted *c, const struct choice *choice,
   return true;
 }
 
+/* A walk_gimple_stmt callback: finds an acc loop.  */
+
+static tree
+find_acc_loop (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  *handled = gimple_code (gsi_stmt (*gsi)) == GIMPLE_OMP_FOR;
+  return *handled ? integer_one_node : NULL_TREE;
+}
+
+/* True when the loop from place FIRST to LAST of STMTS stays as it is around
+   loops that CHOICE is made of: one over time, or one of a kernels region that
+   has acc loops already.  */
+
+static bool
+stands_around (const struct choice *choice, const vec<gimple *> &stmts,
+               int first, int last)
+{
+  if (choice->perfect)
+    return false;
+  for (int i = first; choice->kernels && i <= last; i++)
+    {
+      walk_stmt_info wi;
+      memset (&wi, 0, sizeof wi);
+      gimple_stmt_iterator gsi = acctile_gsi_at (stmts[i]);
+      if (walk_gimple_stmt (&gsi, find_acc_loop, NULL, &wi))
+        return true;
+    }
+  return acctile_loop_repeats (stmts, first, last);
+}
+
 /* Converts the first loop of *SEQ, which stands in BIND, from place *FROM on
    that can be and is of CHOICE, and those in it, DEPTH in all; *FROM moves
    behind it.  False when there is none.  */
@@ -193,7 +224,7 @@ static bool
 convert_next (gimple_seq *seq, gbind *bind, const struct choice *choice,
               int depth, int *from)
 {
-  struct choice inside = { true, choice->sinking };
+  struct choice inside = { true, choice->sinking, false };
 
   auto_vec<gimple *> stmts;
   auto_vec<int> last;
@@ -206,7 +237,7 @@ convert_next (gimple_seq *seq, gbind *bind, const struct choice *choice,
       struct acctile_counted c;
       struct acctile_sunk sunk;
       int behind = stmts.length () - last[i] - 1;
-      if (!choice->perfect && acctile_loop_repeats (stmts, i, last[i]))
+      if (stands_around (choice, stmts, i, last[i]))
         continue;
       if (acctile_counted_read (stmts, i, last[i], &c)
           && (!choice->perfect || can_stand_alone (&c, choice, &sunk)))
@@ -311,7 +342,7 @@ convert_seq (gimple_seq *seq, gbind *bind, const struct choice *choice,
   acctile_list_stmts (*seq, &stmts);
   acctile_find_loops (stmts, &last);
   for (int i = 0; i < (int)stmts.length (); i++)
-    if (last[i] >= 0 && (perfect || !acctile_loop_repeats (stmts, i, last[i])))
+    if (last[i] >= 0 && !stands_around (choice, stmts, i, last[i]))
       i = last[i];
     else if (gbind *inner = dyn_cast<gbind *> (stmts[i]))
       {
@@ -390,7 +421,7 @@ acctile_tidy_kernels (gomp_target *target)
       && gimple_code (gimple_seq_first_stmt (*seq)) == GIMPLE_BIND)
     {
       gbind *bind = as_a<gbind *> (gimple_seq_first_stmt (*seq));
-      struct choice all = { false, NULL };
+      struct choice all = { false, NULL, true };
       convert_seq (gimple_bind_body_ptr (bind), bind, &all, INT_MAX);
       remove_unused_labels (seq);
     }
@@ -440,14 +471,14 @@ void
 acctile_tidy_perfect (gomp_for *outer, int depth,
                       struct acctile_sinking *sinking, vec<gomp_for *> *made)
 {
-  struct choice perfect = { true, sinking };
+  struct choice perfect = { true, sinking, false };
   convert_inside (outer, &perfect, depth, made);
 }
 
 void
 acctile_tidy_first (gomp_for *outer, vec<gomp_for *> *made)
 {
-  struct choice any = { false, NULL };
+  struct choice any = { false, NULL, false };
   convert_inside (outer, &any, 1, made);
 }
 
@@ -455,7 +486,7 @@ bool
 acctile_tidy_inside (gomp_for *outer)
 {
   auto_vec<gomp_for *> made, all;
-  struct choice any = { false, NULL };
+  struct choice any = { false, NULL, false };
   convert_inside (outer, &any, INT_MAX, &made);
   find_acc_loops (gimple_omp_body (outer), &all);
   return !all.is_empty ();

@@ -147,8 +147,25 @@ add_head (struct flow *flow, bool reads)
   return head;
 }
 
-/* An acc loop: its body, or past it; where it is sequential, its next iteration
-   reads what this one leaves.  */
+/* Whether LOOP is known to have an iteration.  */
+
+static bool
+has_iteration (gimple *loop)
+{
+  for (unsigned i = 0; i < gimple_omp_for_collapse (loop); i++)
+    {
+      tree low = gimple_omp_for_initial (loop, i);
+      tree high = gimple_omp_for_final (loop, i);
+      if (gimple_omp_for_cond (loop, i) != LT_EXPR
+          || TREE_CODE (low) != INTEGER_CST || TREE_CODE (high) != INTEGER_CST
+          || !tree_int_cst_lt (low, high))
+        return false;
+    }
+  return true;
+}
+
+/* An acc loop: its body, or past it where it may have no iteration; where it is
+   sequential, its next iteration reads what this one leaves.  */
 
 static void
 add_for (struct flow *flow, gimple *stmt)
@@ -172,7 +189,8 @@ add_for (struct flow *flow, gimple *stmt)
       flow->places[last].other = first;
     }
   int end = add_place (flow, gimple_build_nop ());
-  flow->places[head].other = end;
+  if (!has_iteration (stmt))
+    flow->places[head].other = end;
   if (stmt == flow->after)
     flow->start = end;
 }

@@ -76,6 +76,18 @@ can_merge (tree c, const hash_set<tree> &assigned)
          && !const_cast<hash_set<tree> &> (assigned).contains (decl);
 }
 
+/* Puts the variables of SAME_AS for what the map clauses CLAUSES say pointers
+   are off by.  */
+
+static void
+merge_biases (tree clauses, acctile_substitution *same_as)
+{
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP && OMP_CLAUSE_SIZE (c))
+      if (tree *same = same_as->get (OMP_CLAUSE_SIZE (c)))
+        OMP_CLAUSE_SIZE (c) = *same;
+}
+
 void
 acctile_merge_equal_values (struct acctile_function *function,
                             struct acctile_region *region)
@@ -110,6 +122,7 @@ acctile_merge_equal_values (struct acctile_function *function,
     }
   if (same_as.elements () == 0)
     return;
+  merge_biases (clauses, &same_as);
   gimple_omp_target_set_clauses (region->target, clauses);
   acctile_substitute_seq (gimple_omp_body_ptr (region->target), &same_as);
 }

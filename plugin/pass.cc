@@ -162,7 +162,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
       acctile_function_renew (walk->function);
       begin_region (&job, target, walk);
     }
-  if (acctile_job_wants_unfolding (&job)
+  if (acctile_job_wants_unfolding (&job, &why)
       && !(why = acctile_kernels_unfoldable (&job.region)))
     {
       acctile_kernels_unfold (walk->function, &job.region);

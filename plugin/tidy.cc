@@ -73,8 +73,8 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_kernels (targets[i]);
       acctile_tidy_sums (targets[i]);
       acctile_tidy_flags (targets[i]);
-      acctile_tidy_stores (targets[i]);
       acctile_tidy_selects (targets[i]);
       acctile_tidy_carried (targets[i]);
+      acctile_tidy_stores (targets[i]);
     }
 }

@@ -7,7 +7,7 @@
 
 #include "run.h"
 
-/* { acctile-report nests[2].chosen.schedule =~ ^2 } */
+/* { acctile-report nests[3].chosen.schedule =~ ^2 } */
 
 #define N 60
 

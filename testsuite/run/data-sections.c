@@ -105,6 +105,19 @@ two_views (int n, int *p, int (*q)[N])
       q[i][j] += 7;
 }
 
+/* Sections of two pointers that begin equally far from their start, which is
+   computed for each.  */
+static void
+two_alike (int n, int *p, int *q)
+{
+#pragma acc parallel loop copy(p [n / 4:n / 2], q [n / 4:n / 2])
+  for (int i = n / 4; i < n / 4 + n / 2; i++)
+    {
+      p[i] += 3;
+      q[i] -= i;
+    }
+}
+
 int
 main (void)
 {
@@ -125,5 +138,8 @@ main (void)
   SHOW (matrix.m);
   two_views (hide (11), &a[3][0], a + 20);
   SHOW (a);
+  two_alike (hide (N), a[7], v);
+  SHOW (a);
+  SHOW (v);
   return 0;
 }

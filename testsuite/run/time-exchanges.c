@@ -30,14 +30,15 @@ static double space[3][CELLS];
 static double *from, *to;
 static int seen;
 
-#define AT(a, i, j) a[(i) * m + (j)]
+#define AT(a, i, j) a[(i)*m + (j)]
 
 /* Five points of A into B.  */
-#define FIVE(a, b)                                                            \
-  for (int i = 1; i < n - 1; i++)                                             \
-    for (int j = 1; j < m - 1; j++)                                           \
-      AT (b, i, j) = 0.25 * (AT (a, i - 1, j) + AT (a, i + 1, j)              \
-                             + AT (a, i, j - 1) + AT (a, i, j + 1));
+#define FIVE(a, b)                                                             \
+  for (int i = 1; i < n - 1; i++)                                              \
+    for (int j = 1; j < m - 1; j++)                                            \
+      AT (b, i, j) = 0.25                                                      \
+                     * (AT (a, i - 1, j) + AT (a, i + 1, j) + AT (a, i, j - 1) \
+                        + AT (a, i, j + 1));
 
 static void
 members (struct grid *g, int steps)
@@ -75,7 +76,8 @@ names (double *p, double *q, int n, int m, int steps)
   while (t < steps)
     {
       double *a = p, *b = q;
-#pragma acc kernels loop independent collapse(2) present(a [0:n * m], b [0:n * m])
+#pragma acc kernels loop independent collapse(2)                               \
+    present(a [0:n * m], b [0:n * m])
       FIVE (a, b)
       q = a;
       p = b;
@@ -92,13 +94,15 @@ levels (struct grid *g, int steps)
   for (int t = 0; t < steps; t++)
     {
       double *o = g->old, *a = g->now, *b = g->next;
-#pragma acc parallel loop collapse(2) present(o [0:n * m], a [0:n * m], b [0:n * m])
+#pragma acc parallel loop collapse(2)                                          \
+    present(o [0:n * m], a [0:n * m], b [0:n * m])
       for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < m - 1; j++)
-          AT (b, i, j) = 2 * AT (a, i, j) - AT (o, i, j)
-                         + 0.125 * (AT (a, i - 1, j) + AT (a, i + 1, j)
-                                    + AT (a, i, j - 1) + AT (a, i, j + 1)
-                                    - 4 * AT (a, i, j));
+          AT (b, i, j)
+              = 2 * AT (a, i, j) - AT (o, i, j)
+                + 0.125
+                      * (AT (a, i - 1, j) + AT (a, i + 1, j) + AT (a, i, j - 1)
+                         + AT (a, i, j + 1) - 4 * AT (a, i, j));
       g->old = a;
       g->now = b;
       g->next = o;
@@ -208,7 +212,8 @@ mixed (double *p, double *q, int n, int m, int steps)
       double *a = p, *b = q, *c = p;
       p = b;
       q = a;
-#pragma acc parallel loop collapse(2) present(a [0:n * m], b [0:n * m], c [0:n * m])
+#pragma acc parallel loop collapse(2)                                          \
+    present(a [0:n * m], b [0:n * m], c [0:n * m])
       for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < m - 1; j++)
           AT (b, i, j) = 0.5 * (AT (a, i - 1, j) + AT (c, i + 1, j));
@@ -291,6 +296,23 @@ inside (struct grid *g, int steps)
     }
 }
 
+/* The region has the structure itself, which was changed before it.  */
+static void
+inside_changed (struct grid *g, int steps)
+{
+  int n = g->n, m = g->m;
+  for (int t = 0; t < steps; t++)
+    {
+      double *a = g->now, *b = g->next;
+      g->now = b;
+      g->next = a;
+#pragma acc parallel loop present(a [0:n * m], b [0:n * m]) copyin(g [0:1])
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < m - 1; j++)
+          AT (b, i, j) = 0.25 * AT (a, i - 1, j) + (g->now < g->next ? 3 : 1);
+    }
+}
+
 int
 main (void)
 {
@@ -326,6 +348,7 @@ main (void)
     printf ("%.17g\n", updated (&g, hide (3)));
     leaves (&g, hide (8), hide (4));
     inside (&g, hide (3));
+    inside_changed (&g, hide (3));
   }
   SHOW (space[0]);
   SHOW (space[1]);
