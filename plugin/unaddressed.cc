@@ -60,6 +60,20 @@ collect_numbers (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return gimple_code (stmt) == GIMPLE_ASM ? integer_one_node : NULL_TREE;
 }
 
+/* A walk_gimple_seq callback: collects the temporaries that are said to end:
+   something had their address.  */
+
+static tree
+collect_ended (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  if (gimple_clobber_p (stmt) && is_own_number (gimple_assign_lhs (stmt))
+      && DECL_ARTIFICIAL (gimple_assign_lhs (stmt)))
+    ((hash_set<tree> *)wi->info)->add (gimple_assign_lhs (stmt));
+  return NULL_TREE;
+}
+
 void
 acctile_find_addressed (gomp_target *target, hash_set<tree> *addressed)
 {
@@ -95,14 +109,16 @@ remove_end (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 static bool
 find_vars (struct unaddressed *u, gimple_seq body, hash_set<tree> *addressed)
 {
-  hash_set<tree> numbers, were;
+  hash_set<tree> numbers, ended, were;
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = &numbers;
   if (walk_gimple_seq (body, collect_numbers, NULL, &wi))
     return false;
+  wi.info = &ended;
+  walk_gimple_seq (body, collect_ended, NULL, &wi);
   for (hash_set<tree>::iterator i = numbers.begin (); i != numbers.end (); ++i)
-    if (addressed->contains (*i))
+    if (addressed->contains (*i) || ended.contains (*i))
       were.add (*i);
   acctile_clear_addressable (&were, body);
   for (hash_set<tree>::iterator i = were.begin (); i != were.end (); ++i)

@@ -1,6 +1,6 @@
-/* Loops whose counters something takes the address of: std::min and std::max,
-   lambdas, references.  Without this test they could be left in order, or run
-   with values that a counter no longer or not yet has.
+/* Loops whose counters or ends something takes the address of: std::min and
+   std::max, lambdas, references.  Without this test they could be left in
+   order, or run with values that a counter no longer or not yet has.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -17,6 +17,9 @@
 /* { acctile-report nests[3].chosen.schedule =~ ^2 } */
 /* { acctile-report nests[4].kind doall } */
 /* { acctile-report nests[5].kind doall } */
+/* { acctile-report nests[7].kind doall } */
+/* { acctile-report nests[8].chosen.schedule =~ ^2 } */
+/* { acctile-report nests[9].kind ne unchanged } */
 
 #define N 43
 #define M 31
@@ -119,6 +122,22 @@ kept (int *__restrict a, const int *__restrict b, int n)
     }
 }
 
+static void
+ends (int *__restrict a, const int *__restrict b, int n, int m)
+{
+#pragma acc kernels copy(a [0:n * m]) copyin(b [0:n * m])
+  for (int i = 2; i < std::min (n * m, 700); i++)
+    a[i] = b[i] * 3 - i;
+#pragma acc parallel loop copy(a [0:n * m])
+  for (int j = 0; j < m; j++)
+    for (int i = 0; i < std::min (n - 1, 41); i++)
+      a[j * n + i] += j * i;
+#pragma acc kernels copy(a [0:n * m])
+  for (int block = 0; block < n; block += 8)
+    for (int i = block; i < std::min (block + 8, n); i++)
+      a[i] += block;
+}
+
 int
 main ()
 {
@@ -138,6 +157,9 @@ main ()
   moving (to, from, n);
   SHOW (to);
   kept (to, from, n);
+  SHOW (to);
+  clear ();
+  ends (to, from, n, m);
   SHOW (to);
   return 0;
 }
