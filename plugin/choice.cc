@@ -123,6 +123,17 @@ declare (gbind *bind, tree type)
   return acctile_declare_new (bind, type, "acctile_choice");
 }
 
+/* Whether VAR is a number of the function at hand.  */
+
+static bool
+is_of_function (tree var)
+{
+  return (VAR_P (var) || TREE_CODE (var) == PARM_DECL)
+         && is_gimple_reg_type (TREE_TYPE (var)) && !is_global_var (var)
+         && !TREE_THIS_VOLATILE (var)
+         && DECL_CONTEXT (var) == current_function_decl;
+}
+
 /* Loads what ARG, a reference, names into a variable of TYPE in BIND, before
    GSI.  */
 
@@ -134,7 +145,7 @@ load (struct choices *c, gbind *bind, tree arg, tree type,
     return *value;
   tree from = TREE_CODE (arg) == ADDR_EXPR ? TREE_OPERAND (arg, 0)
                                            : build_simple_mem_ref (arg);
-  if (VAR_P (from) && c->own.contains (from))
+  if (DECL_P (from) && (c->own.contains (from) || is_of_function (from)))
     c->named.safe_push (from);
   tree value = declare (bind, type);
   gsi_insert_before (gsi, gimple_build_assign (value, from), GSI_SAME_STMT);
@@ -307,6 +318,25 @@ keep_addressed (tree *tp, int *, void *data)
   return NULL_TREE;
 }
 
+/* A walk_gimple_seq callback: takes variables that statements of the assembler
+   use out of the set in the walk's info.  */
+
+static tree
+keep_of_assembler (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  hash_set<tree> *free = (hash_set<tree> *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  if (gasm *statement = dyn_cast<gasm *> (stmt))
+    {
+      for (unsigned i = 0; i < gimple_asm_ninputs (statement); i++)
+        free->remove (TREE_VALUE (gimple_asm_input_op (statement, i)));
+      for (unsigned i = 0; i < gimple_asm_noutputs (statement); i++)
+        free->remove (TREE_VALUE (gimple_asm_output_op (statement, i)));
+    }
+  return NULL_TREE;
+}
+
 void
 acctile_tidy_choices (gomp_target *target, gimple_seq *function)
 {
@@ -324,7 +354,7 @@ acctile_tidy_choices (gomp_target *target, gimple_seq *function)
         && !DECL_HAS_VALUE_EXPR_P (c.named[i]))
       free.add (c.named[i]);
   wi.info = &free;
-  walk_gimple_seq (*function, NULL, keep_addressed, &wi);
+  walk_gimple_seq (*function, keep_of_assembler, keep_addressed, &wi);
   for (hash_set<tree>::iterator i = free.begin (); i != free.end (); ++i)
     TREE_ADDRESSABLE (*i) = 0;
 }

@@ -164,8 +164,34 @@ touches (tree a, tree b)
   return acctile_stores_touch (&stores, b);
 }
 
+/* A walk_gimple_op callback: finds the address of the variable in the walk's
+   info.  */
+
+static tree
+find_address (tree *tp, int *walk_subtrees, void *data)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  return TREE_CODE (*tp) == ADDR_EXPR
+                 && TREE_OPERAND (*tp, 0) == ((walk_stmt_info *)data)->info
+             ? *tp
+             : NULL_TREE;
+}
+
+/* Whether TARGET takes the address of the variable DECL, as a lambda that has a
+   reference to it does.  */
+
+static bool
+takes_address (gomp_target *target, tree decl)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = decl;
+  return walk_gimple_seq (gimple_omp_body (target), NULL, find_address, &wi)
+         != NULL;
+}
+
 /* Whether TARGET may do something with the memory of REF, or not just read the
-   variable of the file that REF is.  */
+   variable that REF is.  */
 
 static bool
 region_uses (gomp_target *target, tree ref)
@@ -176,6 +202,8 @@ region_uses (gomp_target *target, tree ref)
     return true;
   if (!DECL_P (ref))
     return acctile_mentions (target, acctile_exchange_base (ref));
+  if (takes_address (target, ref))
+    return true;
   for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
     if (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
         && OMP_CLAUSE_OPERAND (c, 0) == ref

@@ -1,8 +1,10 @@
 /* Blocks that hide loops.
 
    gfortran writes a sequential "do" of an OpenACC region as a label, a block
-   with the condition and the body, and a jump back behind the block.  The
-   statements of such a block go where it stands.
+   with the condition and the body, and a jump back behind the block.  Where a
+   loop of C++ goes on as long as "i < std::min (k, 9)", a block before its
+   condition has what that needs.  The statements of such a block go where it
+   stands.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -54,6 +56,45 @@ is_repeated (gimple_stmt_iterator gsi)
          == gimple_goto_dest (gsi_stmt (behind));
 }
 
+/* True when BIND does nothing but to compute, with temporaries of the compiler,
+   in blocks inside, too.  */
+
+static bool
+only_computes (gbind *bind)
+{
+  gimple_seq seq = gimple_bind_body (bind);
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      gbind *inner = dyn_cast<gbind *> (stmt);
+      if (inner ? !only_computes (inner)
+                : !is_gimple_assign (stmt) && !is_gimple_debug (stmt))
+        return false;
+    }
+  return declares_temporaries (bind);
+}
+
+/* True when the statement at GSI stands before a condition.  */
+
+static bool
+is_before_condition (gimple_stmt_iterator gsi)
+{
+  gsi_next_nondebug (&gsi);
+  return !gsi_end_p (gsi) && gimple_code (gsi_stmt (gsi)) == GIMPLE_COND;
+}
+
+/* True when the statements of the block BIND, at GSI, go where it stands.  */
+
+static bool
+hides_loop (gimple_stmt_iterator gsi, gbind *bind)
+{
+  if (is_before_condition (gsi))
+    return only_computes (bind);
+  return is_repeated (gsi) && holds_condition (bind)
+         && declares_temporaries (bind);
+}
+
 /* Puts the statements of the block at GSI in its place and what it declares
    into HOME, a block around it.  GSI moves behind them.  */
 
@@ -67,6 +108,18 @@ splice (gimple_stmt_iterator *gsi, gbind *home)
     gimple_bind_append_vars (home, vars);
   gsi_insert_seq_before (gsi, gimple_bind_body (bind), GSI_SAME_STMT);
   gsi_remove (gsi, false);
+}
+
+/* Moves GSI to the statement before it where that is a block.  */
+
+static void
+step_into (gimple_stmt_iterator *gsi)
+{
+  gimple_stmt_iterator before = *gsi;
+  gsi_prev (&before);
+  if (!gsi_end_p (*gsi) && !gsi_end_p (before)
+      && gimple_code (gsi_stmt (before)) == GIMPLE_BIND)
+    *gsi = before;
 }
 
 /* The same for all sequences in STMT; HOME is the block around it, NULL when
@@ -101,9 +154,11 @@ flatten_seq (gimple_seq *seq, gbind *home)
       gimple *stmt = gsi_stmt (gsi);
       flatten_in (stmt, home);
       gbind *bind = dyn_cast<gbind *> (stmt);
-      if (bind && home && is_repeated (gsi) && holds_condition (bind)
-          && declares_temporaries (bind))
-        splice (&gsi, home);
+      if (bind && home && hides_loop (gsi, bind))
+        {
+          splice (&gsi, home);
+          step_into (&gsi);
+        }
       else
         gsi_next (&gsi);
     }

@@ -162,6 +162,71 @@ find_carried_reductions (struct walk *w, gomp_for *for_stmt)
     }
 }
 
+/* Whether the clauses of FOR_STMT make DECL private.  */
+
+static bool
+has_private (gomp_for *for_stmt, tree decl)
+{
+  for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+        && OMP_CLAUSE_DECL (c) == decl)
+      return true;
+  return false;
+}
+
+/* A variable, and a loop in which its uses do not count.  */
+
+struct use
+{
+  tree decl;
+  gimple *within;
+};
+
+/* A walk_gimple_seq callback: passes over the loop of the use in the walk's
+   info.  */
+
+static tree
+pass_within (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = is_gimple_debug (stmt) || stmt == ((struct use *)wi->info)->within;
+  return NULL_TREE;
+}
+
+/* A walk_tree callback: finds the variable of the use in the walk's info, but
+   not in private clauses.  */
+
+static tree
+find_use (tree *tp, int *walk_subtrees, void *data)
+{
+  tree decl = ((struct use *)((walk_stmt_info *)data)->info)->decl;
+  bool is_private = TREE_CODE (*tp) == OMP_CLAUSE
+                    && OMP_CLAUSE_CODE (*tp) == OMP_CLAUSE_PRIVATE;
+  *walk_subtrees = !TYPE_P (*tp) && !is_private;
+  if (is_private)
+    return walk_tree (&OMP_CLAUSE_CHAIN (*tp), find_use, data, NULL);
+  return *tp == decl ? decl : NULL_TREE;
+}
+
+/* Whether each iteration of the innermost acc loop of the nest of W, FOR_STMT,
+   has a DECL of its own by a clause, and nothing outside of that loop uses
+   one.  */
+
+static bool
+is_own (const struct walk *w, gomp_for *for_stmt, tree decl)
+{
+  walk_stmt_info wi;
+  gomp_for *innermost = w->found->loop[w->nest->n_parallel - 1].stmt;
+  struct use use = { decl, innermost };
+  if (w->nest->n_team > 0 || !has_private (innermost, decl))
+    return false;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &use;
+  return innermost == for_stmt
+         || !walk_gimple_seq (gimple_omp_body (for_stmt), pass_within, find_use,
+                              &wi);
+}
+
 /* What is private to an outer loop of the nest of W, FOR_STMT, can carry values
    from one iteration of an inner loop to the next: makes it order them.  */
 
@@ -193,12 +258,14 @@ find_carried_privates (struct walk *w, gomp_for *for_stmt)
   for (unsigned i = 0; i < aggregates.length (); i++)
     if (!declared.contains (aggregates[i])
         && acctile_env_is_private (w->env, aggregates[i])
-        && !acctile_env_is_reduction (w->env, aggregates[i]))
+        && !acctile_env_is_reduction (w->env, aggregates[i])
+        && !is_own (w, for_stmt, aggregates[i]))
       order_by (w->nest, aggregates[i]);
   for (int a = 0; a < w->nest->n_array; a++)
     if (w->nest->array[a].storage == ACCTILE_PRIVATE
         && !(a < w->found->n_reach && w->found->reach[a].root
-             && declared.contains (w->found->reach[a].root)))
+             && (declared.contains (w->found->reach[a].root)
+                 || is_own (w, for_stmt, w->found->reach[a].root))))
       acctile_nest_add_scalar (w->nest, w->nest->array[a].name, NULL);
 }
 
@@ -209,11 +276,8 @@ static bool
 is_private_to_loop (const struct walk *w, tree decl)
 {
   for (int k = 0; k < w->nest->n_parallel; k++)
-    for (tree c = gimple_omp_for_clauses (w->found->loop[k].stmt); c;
-         c = OMP_CLAUSE_CHAIN (c))
-      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
-          && OMP_CLAUSE_DECL (c) == decl)
-        return true;
+    if (has_private (w->found->loop[k].stmt, decl))
+      return true;
   return false;
 }
 

@@ -39,10 +39,13 @@ void
 acctile_tidy (gimple_seq *seq)
 {
   auto_vec<gomp_target *> targets;
+  hash_set<tree> addressed;
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = &targets;
   walk_gimple_seq (*seq, collect_targets, NULL, &wi);
+  for (unsigned i = 0; i < targets.length (); i++)
+    acctile_find_addressed (targets[i], &addressed);
   if (targets.length () > 0)
     {
       acctile_tidy_biases (seq);
@@ -65,6 +68,7 @@ acctile_tidy (gimple_seq *seq)
   for (unsigned i = 0; i < targets.length (); i++)
     {
       acctile_tidy_objects (targets[i], seq);
+      acctile_tidy_unaddressed (targets[i], &addressed);
       acctile_tidy_blocks (targets[i]);
       acctile_tidy_diamonds (targets[i]);
       acctile_tidy_scalars (targets[i]);

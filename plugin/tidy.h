@@ -60,6 +60,14 @@ void acctile_tidy_objects (gomp_target *target, gimple_seq *function);
 void acctile_tidy_handed (const vec<gomp_target *> &targets,
                           gimple_seq *function);
 
+/* Adds the numbers that the blocks of TARGET declare and something has the
+   address of to *ADDRESSED (unaddressed.cc).  */
+void acctile_find_addressed (gomp_target *target, hash_set<tree> *addressed);
+
+/* Makes numbers of TARGET, counters above all, that were ADDRESSED plain ones
+   where nothing has their address any more.  */
+void acctile_tidy_unaddressed (gomp_target *target, hash_set<tree> *addressed);
+
 /* Puts the statements of blocks that hide sequential loops in TARGET in the
    place of these blocks.  */
 void acctile_tidy_blocks (gomp_target *target);
