@@ -47,6 +47,7 @@ acctile_tidy (gimple_seq *seq)
     {
       acctile_tidy_biases (seq);
       acctile_tidy_descriptors (seq);
+      acctile_tidy_alternations (seq);
       acctile_tidy_conditions (seq);
     }
   for (unsigned i = 0; i < targets.length (); i++)

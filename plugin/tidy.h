@@ -34,6 +34,11 @@ void acctile_tidy_biases (gimple_seq *function);
    */
 void acctile_tidy_conditions (gimple_seq *seq);
 
+/* Keeps pointers that loops around regions of FUNCTION's statements choose by
+   whether their counters are odd in variables that change places
+   (alternate.cc).  */
+void acctile_tidy_alternations (gimple_seq *function);
+
 /* Keeps pointers that loops around regions of FUNCTION's statements exchange in
    variables of their own (exchange.cc).  */
 void acctile_tidy_exchanges (gimple_seq *function);
