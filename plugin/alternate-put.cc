@@ -265,5 +265,5 @@ acctile_alternation_put (struct alternation *a)
       for (unsigned k = 0; k < c->pointers.length (); k++)
         variable_for (a, c->counter, c->pointers[k].odd, c->pointers[k].even);
     }
-  rewrite (a, a->seq, a->loop.stmts[0], a->loop.stmts.last ());
+  rewrite (a, a->seq, a->loop->stmts[0], a->loop->stmts.last ());
 }

@@ -43,8 +43,8 @@ is_plain_pointer (tree op)
 static bool
 is_assigned (const struct alternation *a, tree decl)
 {
-  for (unsigned i = 0; i < a->loop.stmts.length (); i++)
-    if (acctile_assigns (a->loop.stmts[i], decl))
+  for (unsigned i = 0; i < a->loop->stmts.length (); i++)
+    if (acctile_assigns (a->loop->stmts[i], decl))
       return true;
   return false;
 }
@@ -70,11 +70,11 @@ find_effect (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
 static bool
 stores_to_memory (const struct alternation *a)
 {
-  for (unsigned i = 0; i < a->loop.stmts.length (); i++)
+  for (unsigned i = 0; i < a->loop->stmts.length (); i++)
     {
       walk_stmt_info wi;
       memset (&wi, 0, sizeof wi);
-      gimple_stmt_iterator gsi = acctile_gsi_at (a->loop.stmts[i]);
+      gimple_stmt_iterator gsi = acctile_gsi_at (a->loop->stmts[i]);
       if (walk_gimple_stmt (&gsi, find_effect, NULL, &wi))
         return true;
     }
@@ -146,15 +146,14 @@ is_counter (const struct alternation *a, tree var, bool *upwards)
 {
   struct counting c = { var, true, false };
   if (!DECL_P (var) || TREE_CODE (TREE_TYPE (var)) != INTEGER_TYPE
-      || !is_assigned (a, var)
-      || const_cast<hash_set<tree> &> (a->loop.local).contains (var))
+      || !is_assigned (a, var) || a->loop->local.contains (var))
     return false;
-  for (unsigned i = 0; i < a->loop.stmts.length (); i++)
+  for (unsigned i = 0; i < a->loop->stmts.length (); i++)
     {
       walk_stmt_info wi;
       memset (&wi, 0, sizeof wi);
       wi.info = &c;
-      gimple_stmt_iterator gsi = acctile_gsi_at (a->loop.stmts[i]);
+      gimple_stmt_iterator gsi = acctile_gsi_at (a->loop->stmts[i]);
       walk_gimple_stmt (&gsi, look_at_count, NULL, &wi);
     }
   *upwards = c.upwards;
@@ -166,7 +165,7 @@ acctile_value_before (const struct alternation *a, tree counter)
 {
   gimple_stmt_iterator gsi = gsi_start (*a->seq);
   tree value = NULL_TREE;
-  for (; gsi_stmt (gsi) != a->loop.stmts[0]; gsi_next (&gsi))
+  for (; gsi_stmt (gsi) != a->loop->stmts[0]; gsi_next (&gsi))
     {
       gimple *stmt = gsi_stmt (gsi);
       if (gimple_get_lhs (stmt) == counter)
@@ -499,60 +498,27 @@ static void
 count_jumps (struct alternation *a)
 {
   auto_vec<tree> targets;
-  for (unsigned i = 0; i < a->loop.stmts.length (); i++)
-    acctile_jump_targets (a->loop.stmts[i], &targets);
+  for (unsigned i = 0; i < a->loop->stmts.length (); i++)
+    acctile_jump_targets (a->loop->stmts[i], &targets);
   for (unsigned i = 0; i < targets.length (); i++)
     a->jumps.get_or_insert (targets[i])++;
 }
 
-/* Looks at the loop of A, in *SEQ.  */
+/* Looks at LOOP, in *SEQ, of the function whose outermost bind is DATA.  */
 
 static void
-look_at_loop (struct alternation *a, gimple_seq *seq)
+look_at_loop (struct acctile_time_loop *loop, gimple_seq *seq, void *data)
 {
-  a->seq = seq;
-  count_jumps (a);
-  find_choices (a, a->loop.stmts);
-  if (!a->choices.is_empty ())
-    acctile_alternation_put (a);
-  for (unsigned i = 0; i < a->choices.length (); i++)
-    delete a->choices[i];
-}
-
-/* Looks for loops around regions in *SEQ, at any depth, of a function whose
-   outermost bind is BIND.  */
-
-static void
-look_at_seq (gbind *bind, gimple_seq *seq)
-{
-  gimple *from = NULL;
-  bool more = true;
-  while (more)
-    {
-      struct alternation a;
-      a.bind = bind;
-      more = acctile_time_loop_find (*seq, from, &a.loop);
-      if (!more)
-        break;
-      gimple *first = a.loop.stmts[0];
-      look_at_loop (&a, seq);
-      gimple_stmt_iterator gsi = acctile_exchange_place (seq, first);
-      gsi_next (&gsi);
-      from = gsi_end_p (gsi) ? NULL : gsi_stmt (gsi);
-      more = from != NULL;
-    }
-  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
-       gsi_next (&gsi))
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      if (gbind *inner = dyn_cast<gbind *> (stmt))
-        look_at_seq (bind, gimple_bind_body_ptr (inner));
-      else if (gimple_code (stmt) == GIMPLE_TRY)
-        look_at_seq (bind, gimple_try_eval_ptr (stmt));
-      else if (gimple_code (stmt) == GIMPLE_OMP_TARGET
-               && !acctile_is_region (stmt))
-        look_at_seq (bind, gimple_omp_body_ptr (stmt));
-    }
+  struct alternation a;
+  a.bind = (gbind *)data;
+  a.loop = loop;
+  a.seq = seq;
+  count_jumps (&a);
+  find_choices (&a, loop->stmts);
+  if (!a.choices.is_empty ())
+    acctile_alternation_put (&a);
+  for (unsigned i = 0; i < a.choices.length (); i++)
+    delete a.choices[i];
 }
 
 void
@@ -560,5 +526,5 @@ acctile_tidy_alternations (gimple_seq *function)
 {
   gbind *bind = dyn_cast<gbind *> (gimple_seq_first_stmt (*function));
   if (bind && optimize && !optimize_debug && !lang_GNU_Fortran ())
-    look_at_seq (bind, function);
+    acctile_time_loop_each (function, look_at_loop, bind);
 }

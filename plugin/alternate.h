@@ -37,7 +37,7 @@ struct choosing
 struct alternation
 {
   gbind *bind; /* the function's outermost  */
-  struct acctile_time_loop loop;
+  struct acctile_time_loop *loop;
   gimple_seq *seq; /* which the loop stands in  */
   auto_vec<choosing *> choices;
   auto_vec<alternating> pairs;
