@@ -344,15 +344,14 @@ keep_pointers (struct exchange *x, gimple_seq *seq)
     }
 }
 
-/* Makes LOOP, in *SEQ, plainer.  */
+/* Makes LOOP, in *SEQ, plainer, of the function DATA.  */
 
 static void
-look_at_loop (struct exchanging *function, struct acctile_time_loop *loop,
-              gimple_seq *seq)
+look_at_loop (struct acctile_time_loop *loop, gimple_seq *seq, void *data)
 {
   struct exchange x;
   walk_stmt_info wi;
-  x.function = function;
+  x.function = (struct exchanging *)data;
   x.loop = loop;
   x.unclear = false;
   for (unsigned i = 0; i < loop->stmts.length (); i++)
@@ -366,36 +365,6 @@ look_at_loop (struct exchanging *function, struct acctile_time_loop *loop,
     return;
   keep_pointers (&x, seq);
   acctile_exchange_names (&x, seq);
-}
-
-/* Looks for loops around regions in *SEQ, at any depth.  */
-
-static void
-look_at_seq (struct exchanging *function, gimple_seq *seq)
-{
-  struct acctile_time_loop loop;
-  gimple *from = NULL;
-  while (acctile_time_loop_find (*seq, from, &loop))
-    {
-      gimple_stmt_iterator gsi = acctile_exchange_place (seq, loop.stmts[0]);
-      gsi_next (&gsi);
-      from = gsi_end_p (gsi) ? NULL : gsi_stmt (gsi);
-      look_at_loop (function, &loop, seq);
-      if (!from)
-        break;
-    }
-  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
-       gsi_next (&gsi))
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      if (gbind *bind = dyn_cast<gbind *> (stmt))
-        look_at_seq (function, gimple_bind_body_ptr (bind));
-      else if (gimple_code (stmt) == GIMPLE_TRY)
-        look_at_seq (function, gimple_try_eval_ptr (stmt));
-      else if (gimple_code (stmt) == GIMPLE_OMP_TARGET
-               && !acctile_is_region (stmt))
-        look_at_seq (function, gimple_omp_body_ptr (stmt));
-    }
 }
 
 /* Notes the pointers that *SEQ reads through before its first jump.  Returns
@@ -438,5 +407,5 @@ acctile_tidy_exchanges (gimple_seq *function)
   acctile_exchange_swaps (&e, function);
   acctile_collect_assigned (*function, &e.assigned);
   read_prefix (&e, *function);
-  look_at_seq (&e, function);
+  acctile_time_loop_each (function, look_at_loop, &e);
 }

@@ -140,6 +140,7 @@ wants_memory (tree c, bool region)
   return !region
          || (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
              && OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FIRSTPRIVATE_POINTER
+             && OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_DEVICEPTR
              && !GOMP_MAP_COPY_TO_P (OMP_CLAUSE_MAP_KIND (c)));
 }
 

@@ -434,12 +434,9 @@ assign_variable (const vec<gimple *> &stmts, int from, int last)
   return false;
 }
 
-/* The acc loop that does BODY once; BIND declares its counter.  CODE is its
-   clause.  */
-
-static gomp_for *
-build_once (gbind *bind, gimple_seq body, location_t location,
-            enum omp_clause_code code)
+gomp_for *
+acctile_build_once (gbind *bind, gimple_seq body, location_t location,
+                    enum omp_clause_code code)
 {
   tree type = integer_type_node;
   tree counter = acctile_declare_new (bind, type, "once");
@@ -549,8 +546,8 @@ wrap_seq (struct store_search *search, gimple_seq *seq, gbind *bind)
         enum omp_clause_code code = assign_variable (s.stmts, pieces[p].from, i)
                                         ? OMP_CLAUSE_AUTO
                                         : OMP_CLAUSE_INDEPENDENT;
-        gimple_seq_add_stmt (&result,
-                             build_once (bind, body, pieces[p].location, code));
+        gimple_seq_add_stmt (
+            &result, acctile_build_once (bind, body, pieces[p].location, code));
         body = NULL;
         p++;
       }

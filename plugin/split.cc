@@ -286,6 +286,21 @@ acctile_split_loop (const struct acctile_time_loop *loop,
   return !reason;
 }
 
+/* The steps from BEGIN on that stay below BOUND, where WIDE is signed, of
+   counters of 64 bits without sign, which count by 1, UPWARDS or not: as many
+   as WIDE holds where there are more.  */
+
+static tree
+long_steps (tree begin, tree bound, bool upwards, tree wide)
+{
+  tree type = long_long_unsigned_type_node;
+  begin = fold_convert (type, begin);
+  tree steps = upwards ? fold_build2 (MINUS_EXPR, type, bound, begin)
+                       : fold_build2 (MINUS_EXPR, type, begin, bound);
+  tree most = fold_convert (type, TYPE_MAX_VALUE (wide));
+  return fold_convert (wide, fold_build2 (MIN_EXPR, type, steps, most));
+}
+
 tree
 acctile_split_steps (const struct acctile_time_loop *loop)
 {
@@ -301,12 +316,17 @@ acctile_split_steps (const struct acctile_time_loop *loop)
   tree bound = acctile_time_loop_invariant (loop, plain.bound);
   tree type = TREE_TYPE (plain.iterator);
   if (!bound || TYPE_PRECISION (type) > 64
-      || (TYPE_UNSIGNED (type) && TYPE_PRECISION (type) == 64)
       || (TYPE_UNSIGNED (type) && plain.step != 1 && plain.step != -1))
     return NULL_TREE;
+  bool is_long = TYPE_UNSIGNED (type) && TYPE_PRECISION (type) == 64;
+  tree in = is_long ? long_long_unsigned_type_node : wide;
   HOST_WIDE_INT step = plain.step;
-  tree end = fold_build2 (PLUS_EXPR, wide, fold_convert (wide, bound),
-                          build_int_cst (wide, plain.bound_plus));
+  tree end = fold_build2 (PLUS_EXPR, in, fold_convert (in, bound),
+                          build_int_cst (in, plain.bound_plus));
+  if (is_long)
+    return fold_build2 (MAX_EXPR, wide,
+                        long_steps (plain.iterator, end, step > 0, wide),
+                        build_one_cst (wide));
   tree range = fold_build2 (MINUS_EXPR, wide, end,
                             fold_convert (wide, plain.iterator));
   if (step < 0)

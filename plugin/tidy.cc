@@ -35,21 +35,36 @@ collect_targets (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
+/* Appends the compute regions of SEQ to *TARGETS.  */
+
+static void
+collect_regions (gimple_seq seq, vec<gomp_target *> *targets)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = targets;
+  walk_gimple_seq (seq, collect_targets, NULL, &wi);
+}
+
 void
 acctile_tidy (gimple_seq *seq)
 {
   auto_vec<gomp_target *> targets;
   hash_set<tree> addressed;
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &targets;
-  walk_gimple_seq (*seq, collect_targets, NULL, &wi);
+  collect_regions (*seq, &targets);
+  if (targets.length () > 0)
+    {
+      acctile_tidy_serial (seq);
+      targets.truncate (0);
+      collect_regions (*seq, &targets);
+    }
   for (unsigned i = 0; i < targets.length (); i++)
     acctile_find_addressed (targets[i], &addressed);
   if (targets.length () > 0)
     {
       acctile_tidy_biases (seq);
       acctile_tidy_descriptors (seq);
+      acctile_tidy_alternations (seq);
       acctile_tidy_conditions (seq);
     }
   for (unsigned i = 0; i < targets.length (); i++)

@@ -34,6 +34,20 @@ void acctile_tidy_biases (gimple_seq *function);
    */
 void acctile_tidy_conditions (gimple_seq *seq);
 
+/* Makes acc loops of one iteration of the regions in loops around regions of
+   FUNCTION's statements that hold no acc loop (serial.cc).  */
+void acctile_tidy_serial (gimple_seq *function);
+
+/* The acc loop that does BODY once; BIND gets its counter.  CODE is its
+   clause.  */
+gomp_for *acctile_build_once (gbind *bind, gimple_seq body, location_t location,
+                              enum omp_clause_code code);
+
+/* Keeps pointers that loops around regions of FUNCTION's statements choose by
+   whether their counters are odd in variables that change places
+   (alternate.cc).  */
+void acctile_tidy_alternations (gimple_seq *function);
+
 /* Keeps pointers that loops around regions of FUNCTION's statements exchange in
    variables of their own (exchange.cc).  */
 void acctile_tidy_exchanges (gimple_seq *function);

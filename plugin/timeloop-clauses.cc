@@ -64,6 +64,7 @@ map_lasts (struct merging *m, tree c)
     case GOMP_MAP_FORCE_PRESENT:
     case GOMP_MAP_TOFROM:
     case GOMP_MAP_FIRSTPRIVATE_POINTER:
+    case GOMP_MAP_FORCE_DEVICEPTR:
       return NULL;
     case GOMP_MAP_ALLOC:
       if (integer_zerop (OMP_CLAUSE_SIZE (c)))
@@ -112,6 +113,24 @@ map_through (struct merging *m, tree pointer)
             || loaded_from (m->loop, base_of (*c)) == pointer))
       return c;
   return NULL;
+}
+
+/* Whether a region is handed the pointer that C is about in another way than
+   one before: as it is, or as what it stands for on the device.  */
+
+static bool
+differs (struct merging *m, tree c)
+{
+  tree decl = OMP_CLAUSE_DECL (c);
+  if (!DECL_P (decl) || !POINTER_TYPE_P (TREE_TYPE (decl)))
+    return false;
+  for (tree other = m->clauses; other; other = OMP_CLAUSE_CHAIN (other))
+    if (OMP_CLAUSE_DECL (other) == decl
+        && (OMP_CLAUSE_CODE (other) != OMP_CLAUSE_CODE (c)
+            || (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+                && OMP_CLAUSE_MAP_KIND (other) != OMP_CLAUSE_MAP_KIND (c))))
+      return true;
+  return false;
 }
 
 /* Adds the map clause C.  */
@@ -179,6 +198,9 @@ is_own_scalar (struct merging *m, tree c)
 static const char *
 add_clause (struct merging *m, tree c)
 {
+  static const char different[]
+      = "the regions of the time loop have different data clauses for one "
+        "pointer";
   switch (OMP_CLAUSE_CODE (c))
     {
     case OMP_CLAUSE_MAP:
@@ -187,7 +209,7 @@ add_clause (struct merging *m, tree c)
       if (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TO
           && DECL_P (OMP_CLAUSE_DECL (c)))
         return "a scalar is copied in at each step";
-      return add_map (m, c);
+      return differs (m, c) ? different : add_map (m, c);
     case OMP_CLAUSE_DEFAULT:
     case OMP_CLAUSE_COLLAPSE: /* gfortran's copy of the loop's  */
       return NULL;
@@ -197,6 +219,8 @@ add_clause (struct merging *m, tree c)
           || m->loop->results.contains (OMP_CLAUSE_DECL (c))
           || is_own (m, OMP_CLAUSE_DECL (c)) || find_same (m->clauses, c))
         return NULL;
+      if (differs (m, c))
+        return different;
       {
         tree copy = copy_node (c);
         OMP_CLAUSE_CHAIN (copy) = m->clauses;
@@ -217,7 +241,8 @@ has_address (struct merging *m, tree decl)
   for (tree c = m->clauses; c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
         && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
-            || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER)
+            || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER
+            || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_DEVICEPTR)
         && OMP_CLAUSE_DECL (c) == decl)
       return true;
   return false;

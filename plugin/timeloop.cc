@@ -12,6 +12,7 @@
 #include "gimple-loop.h"
 #include "stores.h"
 #include "substitute.h"
+#include "tidy.h"
 #include "timeloop-steady.h"
 #include "value.h"
 
@@ -285,6 +286,48 @@ acctile_time_loop_find (gimple_seq seq, gimple *from,
       return true;
     }
   return false;
+}
+
+/* The statement behind STMT in SEQ, NULL when that is the last.  */
+
+static gimple *
+behind (gimple_seq seq, gimple *stmt)
+{
+  gimple_stmt_iterator gsi = gsi_start (seq);
+  while (gsi_stmt (gsi) != stmt)
+    gsi_next (&gsi);
+  gsi_next (&gsi);
+  return gsi_end_p (gsi) ? NULL : gsi_stmt (gsi);
+}
+
+void
+acctile_time_loop_each (gimple_seq *seq,
+                        void (*look) (struct acctile_time_loop *loop,
+                                      gimple_seq *seq, void *data),
+                        void *data)
+{
+  struct acctile_time_loop loop;
+  gimple *from = NULL;
+  while (acctile_time_loop_find (*seq, from, &loop))
+    {
+      gimple *first = loop.stmts[0];
+      look (&loop, seq, data);
+      from = behind (*seq, first);
+      if (!from)
+        break;
+    }
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        acctile_time_loop_each (gimple_bind_body_ptr (bind), look, data);
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        acctile_time_loop_each (gimple_try_eval_ptr (stmt), look, data);
+      else if (gimple_code (stmt) == GIMPLE_OMP_TARGET
+               && !acctile_is_region (stmt))
+        acctile_time_loop_each (gimple_omp_body_ptr (stmt), look, data);
+    }
 }
 
 void

@@ -34,6 +34,15 @@ struct acctile_time_loop
 bool acctile_time_loop_find (gimple_seq seq, gimple *from,
                              struct acctile_time_loop *loop);
 
+/* Calls LOOK with each loop around compute regions of *SEQ and of what stands
+   in it, an outer one before those in it, with the sequence that the loop
+   stands in, and DATA.  LOOK may change what comes before the loop's first
+   statement, and behind it.  */
+void acctile_time_loop_each (gimple_seq *seq,
+                             void (*look) (struct acctile_time_loop *loop,
+                                           gimple_seq *seq, void *data),
+                             void *data);
+
 /* EXPR as it is before LOOP, NULL_TREE when the loop may change it.  */
 tree acctile_time_loop_invariant (const struct acctile_time_loop *loop,
                                   tree expr);
