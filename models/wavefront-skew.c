@@ -41,6 +41,45 @@ grows (const struct band *band, const int *f, int64_t least)
   return true;
 }
 
+/* Whether F could grow by LEAST or more along distance I, with factors for the
+   loops of the mask OPEN from K on that add up to SUM.  */
+
+static bool
+may_grow (const struct band *band, int i, const int *f, unsigned open, int k,
+          int sum, int64_t least)
+{
+  const struct acctile_distance *distance = &band->depend->distance[i];
+  int64_t now = 0, steepest = 0, all = 0;
+  for (int j = 0; j < band->nest->n_parallel; j++)
+    {
+      int64_t by = distance->least[j];
+      bool known = by >= ACCTILE_NEVER / 1000 && by <= -ACCTILE_NEVER;
+      bool free = j >= k && (open >> j & 1);
+      if (!free && f[j] && !known)
+        return false;
+      if (!free && f[j])
+        now += f[j] * by;
+      if (free && known && by > 0)
+        {
+          all += ACCTILE_MAX_SKEW * by;
+          steepest = by > steepest ? by : steepest;
+        }
+    }
+  return now + (sum * steepest < all ? sum * steepest : all) >= least;
+}
+
+/* The same of all distances.  */
+
+static bool
+may_grow_all (const struct band *band, const int *f, unsigned open, int k,
+              int sum, int64_t least)
+{
+  for (int i = 0; i < band->depend->n_distance; i++)
+    if (!may_grow (band, i, f, open, k, sum, least))
+      return false;
+  return true;
+}
+
 /* Puts into F the smallest factors, in sum, for the loops of the mask OPEN, so
    that it grows by LEAST or more along all distances; the factors of the
    others stay.  SUM is what the factors of open loops from K on add up to.  */
@@ -53,6 +92,8 @@ fill_factors (const struct band *band, int *f, unsigned open, int k, int sum,
     k++;
   if (k == band->nest->n_parallel)
     return sum == 0 && grows (band, f, least);
+  if (!may_grow_all (band, f, open, k, sum, least))
+    return false;
   for (f[k] = 0; f[k] <= sum && f[k] <= ACCTILE_MAX_SKEW; f[k]++)
     if (fill_factors (band, f, open, k + 1, sum - f[k], least))
       return true;
