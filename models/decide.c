@@ -516,8 +516,8 @@ decide_doacross (struct deciding *s)
   free (why);
 }
 
-/* Leaves a nest in order because of WHY and, where that is the distances of its
-   dependences, WHY_NOT, for which they make no wavefront.  */
+/* Leaves a nest in order because of WHY and, where that does not say it,
+   WHY_NOT, for which it is no wavefront.  */
 
 static void
 leave_in_order (struct deciding *s, const char *why, const char *why_not)
@@ -525,7 +525,7 @@ leave_in_order (struct deciding *s, const char *why, const char *why_not)
   const struct acctile_depend *depend = s->claims.depend;
   leave_to_gcc (s, acctile_format ("%s", why));
   if (!why_not || s->nest->fixed || s->nest->n_parallel < 2 || !depend
-      || depend->obstacle)
+      || strstr (s->d->reason, why_not))
     return;
   char *reason = s->d->reason;
   s->d->reason = acctile_format ("%s; no wavefront: %s", reason, why_not);

@@ -16,6 +16,9 @@
 /* Pairs of accesses tested by isl at most.  */
 #define MAX_PAIRS 4096
 
+/* Nests of more loops than these may ask isl for fewer operations.  */
+#define FEW_LOOPS 4
+
 /* Dependences that are looked at more closely at most.  */
 #define MAX_FOUND 1024
 
@@ -588,6 +591,21 @@ describe_all (struct analysis *a)
     }
 }
 
+/* Lets isl do what takes it about the same time for NEST as for one of
+   FEW_LOOPS loops: an operation is a pivot, whose time grows with the square of
+   the number of loops and its numbers grow, too.  */
+static struct acctile_isl_guard
+enter_isl (const struct acctile_nest *nest)
+{
+  struct acctile_isl_guard guard = acctile_isl_enter (nest->ctx);
+  unsigned long n = nest->n_loop > FEW_LOOPS ? nest->n_loop : FEW_LOOPS;
+
+  isl_ctx_set_max_operations (
+      nest->ctx, ACCTILE_ISL_OPERATIONS * (FEW_LOOPS * FEW_LOOPS * FEW_LOOPS)
+                     / (n * n * n));
+  return guard;
+}
+
 bool
 acctile_depend_respects (const struct acctile_nest *nest,
                          const struct acctile_order *order, int n)
@@ -598,7 +616,7 @@ acctile_depend_respects (const struct acctile_nest *nest,
                         .order = order,
                         .n_order = n,
                         .respected = true };
-  struct acctile_isl_guard guard = acctile_isl_enter (nest->ctx);
+  struct acctile_isl_guard guard = enter_isl (nest);
 
   a.affine = acctile_affine_alloc (nest);
   test_rest (&a);
@@ -625,7 +643,7 @@ acctile_depend_analyze (const struct acctile_nest *nest)
   a.depend->distance
       = calloc (ACCTILE_MAX_DISTANCES, sizeof *a.depend->distance);
   a.found = calloc (MAX_FOUND, sizeof *a.found);
-  struct acctile_isl_guard guard = acctile_isl_enter (nest->ctx);
+  struct acctile_isl_guard guard = enter_isl (nest);
   a.affine = acctile_affine_alloc (nest);
   test_rest (&a);
   if (a.affine && a.found && a.depend->distance)

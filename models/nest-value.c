@@ -236,6 +236,30 @@ place_of (const struct acctile_nest *nest, int p)
   return !begins ? PLACE_OTHER : ends ? PLACE_MIDDLE : PLACE_BEGIN;
 }
 
+/* A value for parameter P of NEST, where some loops begin and others end: half
+   of the most with which those that begin there, or are shorter for it, run at
+   all, where the parameters that are KNOWN tell; else half of the default.  */
+static int64_t
+middle_of (const struct acctile_nest *nest, int p, const bool *known)
+{
+  int64_t best[ACCTILE_MAX_PARAMS] = { 0 };
+
+  for (int k = 0; k < nest->n_loop; k++)
+    {
+      const struct acctile_loop *loop = &nest->loop[k];
+      bool down = loop->step < 0;
+      struct acctile_poly *span = acctile_poly_sub (
+          acctile_poly_copy (down ? loop->lower : loop->upper),
+          acctile_poly_copy (down ? loop->upper : loop->lower));
+      struct acctile_poly *over
+          = largest (nest, acctile_poly_sub (acctile_poly_constant (1), span));
+      fit_limit (nest, over, known, best);
+    }
+  if (best[p] > 1 && best[p] < ACCTILE_DEFAULT_TRIP)
+    return best[p] / 2;
+  return ACCTILE_DEFAULT_TRIP / 2;
+}
+
 void
 acctile_nest_values (struct acctile_nest *nest)
 {
@@ -250,7 +274,7 @@ acctile_nest_values (struct acctile_nest *nest)
       if (place == PLACE_BEGIN)
         nest->param[p].value = ACCTILE_DEFAULT_BEGIN;
       else if (place == PLACE_MIDDLE)
-        nest->param[p].value = ACCTILE_DEFAULT_TRIP / 2;
+        nest->param[p].value = middle_of (nest, p, known);
       known[p] = known[p] || place != PLACE_OTHER;
     }
   for (;;)

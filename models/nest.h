@@ -30,7 +30,7 @@ struct cJSON;
 /* Parameters of one nest.  */
 #define ACCTILE_MAX_PARAMS 64
 /* Dimensions of one array.  */
-#define ACCTILE_MAX_DIMS 8
+#define ACCTILE_MAX_DIMS 10
 /* What an unknown trip count is taken for when neither "assume" nor an
    array's extent tells (documented in README).  */
 #define ACCTILE_DEFAULT_TRIP 1024

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 /* The largest number of factors in one term.  */
-#define ACCTILE_POLY_MAX_DEGREE 6
+#define ACCTILE_POLY_MAX_DEGREE 10
 /* The largest number of terms.  */
 #define ACCTILE_POLY_MAX_TERMS 256
 

@@ -6,9 +6,6 @@
 
 #include <string.h>
 
-/* Factors of skews and times that are tried.  */
-#define MAX_FACTOR 8
-
 /* A nest and its dependences.  */
 struct band
 {
@@ -44,6 +41,45 @@ grows (const struct band *band, const int *f, int64_t least)
   return true;
 }
 
+/* Whether F could grow by LEAST or more along distance I, with factors for the
+   loops of the mask OPEN from K on that add up to SUM.  */
+
+static bool
+may_grow (const struct band *band, int i, const int *f, unsigned open, int k,
+          int sum, int64_t least)
+{
+  const struct acctile_distance *distance = &band->depend->distance[i];
+  int64_t now = 0, steepest = 0, all = 0;
+  for (int j = 0; j < band->nest->n_parallel; j++)
+    {
+      int64_t by = distance->least[j];
+      bool known = by >= ACCTILE_NEVER / 1000 && by <= -ACCTILE_NEVER;
+      bool free = j >= k && (open >> j & 1);
+      if (!free && f[j] && !known)
+        return false;
+      if (!free && f[j])
+        now += f[j] * by;
+      if (free && known && by > 0)
+        {
+          all += ACCTILE_MAX_SKEW * by;
+          steepest = by > steepest ? by : steepest;
+        }
+    }
+  return now + (sum * steepest < all ? sum * steepest : all) >= least;
+}
+
+/* The same of all distances.  */
+
+static bool
+may_grow_all (const struct band *band, const int *f, unsigned open, int k,
+              int sum, int64_t least)
+{
+  for (int i = 0; i < band->depend->n_distance; i++)
+    if (!may_grow (band, i, f, open, k, sum, least))
+      return false;
+  return true;
+}
+
 /* Puts into F the smallest factors, in sum, for the loops of the mask OPEN, so
    that it grows by LEAST or more along all distances; the factors of the
    others stay.  SUM is what the factors of open loops from K on add up to.  */
@@ -56,7 +92,9 @@ fill_factors (const struct band *band, int *f, unsigned open, int k, int sum,
     k++;
   if (k == band->nest->n_parallel)
     return sum == 0 && grows (band, f, least);
-  for (f[k] = 0; f[k] <= sum && f[k] <= MAX_FACTOR; f[k]++)
+  if (!may_grow_all (band, f, open, k, sum, least))
+    return false;
+  for (f[k] = 0; f[k] <= sum && f[k] <= ACCTILE_MAX_SKEW; f[k]++)
     if (fill_factors (band, f, open, k + 1, sum - f[k], least))
       return true;
   f[k] = 0;
@@ -66,7 +104,7 @@ fill_factors (const struct band *band, int *f, unsigned open, int k, int sum,
 static bool
 find_factors (const struct band *band, int *f, unsigned open, int64_t least)
 {
-  for (int sum = 0; sum <= MAX_FACTOR * band->nest->n_parallel; sum++)
+  for (int sum = 0; sum <= ACCTILE_MAX_SKEW * band->nest->n_parallel; sum++)
     if (fill_factors (band, f, open, 0, sum, least))
       return true;
   return false;
@@ -95,10 +133,29 @@ bounds_depend (const struct acctile_nest *nest, int step)
   return false;
 }
 
+/* Makes SKEW the times of LAYOUT, whose loops are BAND.  False where they do
+   not grow along all distances, or their numbers are not of those that a layout
+   may have.  */
+
+static bool
+take_skew (const struct band *band, const int *skew,
+           struct acctile_layout *layout)
+{
+  if (skew[layout->step] != 1)
+    return false;
+  for (int k = 0; k < layout->n_band; k++)
+    {
+      if (skew[k] < 0 || skew[k] > ACCTILE_MAX_SKEW)
+        return false;
+      layout->time[k] = skew[k];
+    }
+  return grows (band, skew, 1);
+}
+
 bool
 acctile_skew_band (const struct acctile_nest *nest,
                    const struct acctile_depend *depend, int step,
-                   struct acctile_layout *layout)
+                   const int *skew, struct acctile_layout *layout)
 {
   const struct band band = { nest, depend };
   int n = nest->n_parallel;
@@ -119,6 +176,8 @@ acctile_skew_band (const struct acctile_nest *nest,
             layout->wait |= 1u << k;
       }
   layout->meet = layout->wait != 0;
+  if (skew)
+    return take_skew (&band, skew, layout);
   layout->time[step] = 1;
   return find_factors (&band, layout->time, layout->meet ? others : 0, 1);
 }

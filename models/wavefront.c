@@ -205,6 +205,18 @@ add_chunks (struct search *s, struct acctile_layout *layout)
     add_layout (s, layout);
 }
 
+/* Whether the next tile of LAYOUT may have SIDE points along its loop: a power
+   of two, or what the threads that a directive asks for can be divided by.  */
+
+static bool
+is_side (const struct search *s, const struct acctile_layout *layout, int side)
+{
+  const struct acctile_directive *d = s->directive;
+  if (d && d->threads)
+    return d->threads % (layout->threads * side) == 0;
+  return (side & (side - 1)) == 0;
+}
+
 /* Adds layouts like LAYOUT with all tiles of loops K and more; those before
    have theirs, which make layout->threads.  */
 
@@ -238,12 +250,13 @@ add_tiles (struct search *s, struct acctile_layout *layout, int k)
       return;
     }
   for (layout->tile[k] = 1; threads * layout->tile[k] <= ACCTILE_SAFE_BLOCK;
-       layout->tile[k] *= 2)
-    {
-      layout->threads = threads * layout->tile[k];
-      add_tiles (s, layout, k + 1);
-    }
-  layout->threads = threads;
+       layout->tile[k]++)
+    if (is_side (s, layout, layout->tile[k]))
+      {
+        layout->threads = threads * layout->tile[k];
+        add_tiles (s, layout, k + 1);
+        layout->threads = threads;
+      }
 }
 
 /* Bands of more loops are tiled in few ways.  */
@@ -264,16 +277,19 @@ longest_loop (const struct search *s, unsigned done)
 
 /* Adds layouts like LAYOUT with blocks of THREADS, the product of tiles that
    are about the same in the N longest loops and 1 in the others.  No tile is
-   longer than its loop but for the last doubling.  */
+   longer than its loop but for the last doubling, and the longest for what of
+   THREADS is odd.  */
 
 static void
 add_even_tile (struct search *s, struct acctile_layout *layout, int n,
                int threads)
 {
   bool grew = true;
-  layout->threads = 1;
+  int odd = threads / (threads & -threads);
+  layout->threads = odd;
   for (int k = 0; k < layout->n_band; k++)
     layout->tile[k] = 1;
+  layout->tile[longest_loop (s, 1u << layout->step)] = odd;
   while (grew && layout->threads < threads)
     {
       unsigned done = 1u << layout->step;
@@ -301,10 +317,14 @@ add_even_tile (struct search *s, struct acctile_layout *layout, int n,
 static void
 add_even_tiles (struct search *s, struct acctile_layout *layout)
 {
+  const struct acctile_directive *d = s->directive;
   for (int n = 1; n < layout->n_band; n++)
-    for (int threads = ACCTILE_WARP; threads <= ACCTILE_SAFE_BLOCK;
-         threads *= 2)
-      add_even_tile (s, layout, n, threads);
+    if (d && d->threads)
+      add_even_tile (s, layout, n, d->threads);
+    else
+      for (int threads = ACCTILE_WARP; threads <= ACCTILE_SAFE_BLOCK;
+           threads *= 2)
+        add_even_tile (s, layout, n, threads);
 }
 
 /* Cheapest first; the order of the search decides between equals.  */
@@ -424,20 +444,54 @@ has_number_each (const struct search *s, char **why)
   return true;
 }
 
-/* Whether one of the N bands in LIST has the skew that D asks for, if any.  */
+/* Tells why no band has the skew that the directive of S, which all distances
+   allow, asks for.  */
 
-static bool
-has_skew (const struct acctile_directive *d, const struct acctile_layout *list,
-          int n)
+static void
+tell_skew (const struct search *s, char **why)
 {
-  bool found = d->n_skew == 0;
-  for (int i = 0; i < n && !found; i++)
+  const struct acctile_directive *d = s->directive;
+  bool one = false;
+  for (int k = 0; k < d->n_skew; k++)
     {
-      found = true;
-      for (int k = 0; k < d->n_skew; k++)
-        found = found && d->skew[k] == list[i].time[k];
+      one = one || d->skew[k] == 1;
+      if (d->skew[k] < 0 || d->skew[k] > ACCTILE_MAX_SKEW)
+        {
+          acctile_fail (why,
+                        "%d is no part of a skew, which is between 0 and %d",
+                        d->skew[k], ACCTILE_MAX_SKEW);
+          return;
+        }
     }
-  return found;
+  if (one)
+    acctile_fail (why, "no layout has this skew");
+  else
+    acctile_fail (why, "the loop that blocks go along has 1 in the skew, and "
+                       "no loop has it here");
+}
+
+/* Tells how many threads each of the N bands in LIST needs for the tile that
+   the directive of S asks for, which are not those that it asks for.  */
+
+static void
+tell_threads (const struct search *s, const struct acctile_layout *list, int n,
+              char **why)
+{
+  const struct acctile_directive *d = s->directive;
+  struct acctile_text text = { 0 };
+  acctile_text_add (&text, "a thread has one point of the tile but along the "
+                           "loop that blocks go along:");
+  for (int i = 0; i < n; i++)
+    {
+      int64_t threads = 1;
+      for (int k = 0; k < d->n_tile && threads <= INT32_MAX; k++)
+        threads *= k == list[i].step ? 1 : d->tile[k];
+      acctile_text_add (&text, "%s %lld along %s", i ? "," : "",
+                        (long long)threads, s->nest->loop[list[i].step].name);
+    }
+  char *all = acctile_text_take (&text);
+  acctile_fail (why, "%s", all ? all : "");
+  free (all);
 }
 
 /* Tells what the directive of S asks for and no layout of the N bands in LIST
@@ -448,16 +502,11 @@ tell_limit (const struct search *s, const struct acctile_layout *list, int n,
             char **why)
 {
   const struct acctile_directive *d = s->directive;
-  if (d && !has_skew (d, list, n))
-    acctile_fail (why, "no layout has this skew");
-  else if (d && (d->threads % ACCTILE_WARP || d->threads > ACCTILE_SAFE_BLOCK))
+  if (d && (d->threads % ACCTILE_WARP || d->threads > ACCTILE_SAFE_BLOCK))
     acctile_fail (why, "%d threads are not a multiple of %d between %d and %d",
                   d->threads, ACCTILE_WARP, ACCTILE_WARP, ACCTILE_SAFE_BLOCK);
   else if (d && d->n_tile && d->threads)
-    acctile_fail (why,
-                  "the tile has not %d points but along the loop that "
-                  "blocks go along",
-                  d->threads);
+    tell_threads (s, list, n, why);
   else if (d && d->n_tile)
     acctile_fail (why,
                   "the points of the tile but along the loop that blocks go "
@@ -474,8 +523,7 @@ tell_why_none (const struct search *s, const struct acctile_layout *list, int n,
                char **why)
 {
   const struct acctile_directive *d = s->directive;
-  for (int i = 0;
-       d && d->n_skew == s->nest->n_parallel && i < s->depend->n_distance; i++)
+  for (int i = 0; d && d->n_skew && i < s->depend->n_distance; i++)
     if (acctile_skew_growth (s->nest, s->depend, i, d->skew) < 1)
       {
         char *text
@@ -486,6 +534,8 @@ tell_why_none (const struct search *s, const struct acctile_layout *list, int n,
       }
   if (n > 0)
     tell_limit (s, list, n, why);
+  else if (d && d->n_skew)
+    tell_skew (s, why);
   else
     {
       struct acctile_text text = { 0 };
@@ -599,12 +649,13 @@ acctile_wavefront_search (const struct acctile_nest *nest,
   int n = 0;
   if (!has_number_each (&s, why))
     return 0;
+  const int *asked = directive && directive->n_skew ? directive->skew : NULL;
   bool fewer = assume_few_sweeps (&few);
   s.judged = &few;
   acctile_wavefront_trips (nest, s.trip);
   acctile_wavefront_trips (s.judged, s.judged_trip);
   for (int step = 0; step < nest->n_parallel; step++)
-    if (acctile_skew_band (nest, depend, step, &band[n])
+    if (acctile_skew_band (nest, depend, step, asked, &band[n])
         && acctile_skew_is_proven (nest, &band[n]))
       n++;
   add_bands (&s, band, n);

@@ -175,37 +175,49 @@ sets_flag (gimple *stmt)
          || (load && acctile_flag_set (load));
 }
 
+/* What an acc loop may hold.  */
+struct contents
+{
+  bool nests;    /* other acc loops  */
+  bool obstacle; /* it holds what it may not  */
+};
+
 /* A walk_gimple_seq callback: finds what no acc loop may hold.  */
 
 static tree
 find_obstacle (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
+  struct contents *contents = (struct contents *)wi->info;
   gimple *stmt = gsi_stmt (*gsi);
   *handled = false;
+  if (contents->nests && gimple_code (stmt) == GIMPLE_OMP_FOR
+      && gimple_omp_for_kind (stmt) == GF_OMP_FOR_KIND_OACC_LOOP)
+    return NULL_TREE;
   if (gimple_code (stmt) == GIMPLE_RETURN || gimple_code (stmt) == GIMPLE_ASM
       || gimple_code (stmt) == GIMPLE_EH_MUST_NOT_THROW
       || (is_gimple_omp (stmt) && !sets_flag (stmt))
       || (gimple_code (stmt) == GIMPLE_LABEL
           && FORCED_LABEL (gimple_label_label (as_a<glabel *> (stmt)))))
-    *(bool *)wi->info = true;
+    contents->obstacle = true;
   return NULL_TREE;
 }
 
-/* True when something in C keeps it from being an acc loop.  */
+/* True when something in C keeps it from being an acc loop, but for acc loops
+   where it may hold NESTS.  */
 
 static bool
-has_obstacle (const struct acctile_counted *c)
+has_obstacle (const struct acctile_counted *c, bool nests)
 {
-  bool found = false;
+  struct contents contents = { nests, false };
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
-  wi.info = &found;
+  wi.info = &contents;
   for (int i = c->first; i <= c->last; i++)
     {
       gimple_stmt_iterator gsi = acctile_gsi_at ((*c->stmts)[i]);
       walk_gimple_stmt (&gsi, find_obstacle, NULL, &wi);
     }
-  return found;
+  return contents.obstacle;
 }
 
 /* True when what stands before the condition of C computes DECL.  */
@@ -469,7 +481,7 @@ acctile_loop_repeats (const vec<gimple *> &stmts, int first, int last)
 
 bool
 acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
-                      struct acctile_counted *c)
+                      bool nests, struct acctile_counted *c)
 {
   c->stmts = &stmts;
   c->first = first;
@@ -488,8 +500,8 @@ acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
     return false;
   c->init = before (c, c->enter >= 0 ? c->enter : c->first);
   return c->init >= 0 && is_beginning (stmts[c->init], iterator, &c->loads)
-         && is_ordered (comparison (c)) && !is_entered (c) && !has_obstacle (c)
-         && has_fixed_bound (c)
+         && is_ordered (comparison (c)) && !is_entered (c)
+         && !has_obstacle (c, nests) && has_fixed_bound (c)
          && !acctile_read_after (gimple_body (current_function_decl),
                                  stmts[last], iterator);
 }

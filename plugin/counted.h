@@ -24,10 +24,10 @@ struct acctile_counted
   bool loads; /* it, or the bound, is read from memory, and no member  */
 };
 
-/* Fills C with the loop from FIRST to LAST of STMTS.  False when it does not
-   become an acc loop.  */
+/* Fills C with the loop from FIRST to LAST of STMTS, which may hold acc loops
+   where NESTS says so.  False when it does not become an acc loop.  */
 bool acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
-                           struct acctile_counted *c);
+                           bool nests, struct acctile_counted *c);
 
 /* True when STMT of the loop's head is no more than the flag that the
    condition tests.  */

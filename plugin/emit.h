@@ -197,7 +197,7 @@ void acctile_emit_dimensions (gimple_stmt_iterator *gsi,
 
 /* Why the kernels REGION cannot be unfolded, a literal; NULL when it can
    (unfolding.cc).  */
-const char *acctile_kernels_unfoldable (struct acctile_region *region);
+const char *acctile_kernels_unfoldable (const struct acctile_region *region);
 
 /* Makes each nest of the kernels REGION a kernels region of its own, inside a
    data region that REGION's target becomes; the host does the rest

@@ -130,9 +130,8 @@ can_part (struct acctile_job *job, const vec<gomp_target *> &present)
 {
   if (!job->region.kernels || job->region.n_found < 2 || job->quiet)
     return false;
-  const char *why;
   acctile_job_assume_apart (job);
-  bool can = acctile_job_wants_unfolding (job, &why)
+  bool can = acctile_job_wants_unfolding (job)
              && !acctile_kernels_unfoldable (&job->region)
              && acctile_kernels_alone (&job->region, present);
   acctile_job_assume_nothing (job);

@@ -220,37 +220,6 @@ own_obstacle (const struct acctile_job *job, int i)
   return NULL;
 }
 
-/* Why nest I of JOB, which wants a rewriting, cannot have it in its region;
-   NULL when it can.  WHY is the reason that a kernels region could not be
-   unfolded for.  */
-
-static const char *
-obstacle (const struct acctile_job *job, int i, const char *why)
-{
-  const struct acctile_region *region = &job->region;
-  const struct acctile_found *found = &region->found[i];
-  if (const char *own = own_obstacle (job, i))
-    return own;
-  if (region->kernels && (region->n_found > 1 || !region->only_nests))
-    return why ? why : acctile_kernels_holds (region);
-  if (job->decision[i]->kind == ACCTILE_DOACROSS && region->n_found > 1)
-    return "a wavefront shares its region with other nests";
-  if (found->guarded && has_auto_loop (found->nest))
-    return "inside a sequential loop its iterations would have to wait for "
-           "one another: one gang";
-  if (found->nest->n_team > 0 && region->n_found > 1)
-    return "an imperfect nest shares its region with others";
-  return NULL;
-}
-
-const char *
-acctile_job_obstacle (const struct acctile_job *job, int i)
-{
-  const struct acctile_region *region = &job->region;
-  return region->kernels && !own_obstacle (job, i) ? NULL
-                                                   : obstacle (job, i, NULL);
-}
-
 bool
 acctile_has_auto_loops_only (const struct acctile_nest *nest)
 {
@@ -303,16 +272,13 @@ saved_by_launch (const struct acctile_job *job, int i)
   return ns;
 }
 
-/* In loops of the host the launches must save more than they cost; else *WHY is
-   the reason, a literal.  */
+/* Why it does not pay to make launches of the nests of JOB's region; NULL when
+   it does.  In loops of the host they must save more than they cost.  */
 
-bool
-acctile_job_wants_unfolding (struct acctile_job *job, const char **why)
+static const char *
+unfolding_costs (const struct acctile_job *job)
 {
   const struct acctile_region *region = &job->region;
-  if (!is_in_order (region) || optimize == 0)
-    return false;
-  bool wanted = false;
   double saved = 0;
   for (int i = 0; i < region->n_found; i++)
     {
@@ -321,17 +287,76 @@ acctile_job_wants_unfolding (struct acctile_job *job, const char **why)
       if (found->nest->n_scalar > 0
           && (!region->kernels || !acctile_has_auto_loops_only (found->nest)
               || (found->guarded && !once)))
-        return false;
+        return "a nest of the region assigns a scalar that is not private";
       if (found->guarded)
         saved += saved_by_launch (job, i);
-      if (wants_rewrite (job, i) && !own_obstacle (job, i) && !once)
-        wanted = true;
     }
-  if (wanted && saved < 0)
-    *why = acctile_kernels_unfoldable (&job->region);
-  if (wanted && saved < 0 && !*why)
-    *why = "launches of its nests would take longer than one lane does";
-  return wanted && saved >= 0;
+  return saved >= 0 ? NULL
+                    : "launches of its nests would take longer than one lane "
+                      "does";
+}
+
+/* Why JOB's region, which means the same when its nests are launched one after
+   another, is not made launches of; WHY where that is known.  NULL for no
+   reason but what else it holds.  */
+
+static const char *
+unfolding_obstacle (const struct acctile_job *job, const char *why)
+{
+  if (!why)
+    why = acctile_kernels_unfoldable (&job->region);
+  return why ? why : unfolding_costs (job);
+}
+
+bool
+acctile_job_wants_unfolding (struct acctile_job *job)
+{
+  bool wanted = false;
+  if (!is_in_order (&job->region) || optimize == 0)
+    return false;
+  for (int i = 0; i < job->region.n_found; i++)
+    if (wants_rewrite (job, i) && !own_obstacle (job, i)
+        && !runs_once (job->region.found[i].nest))
+      wanted = true;
+  return wanted && !unfolding_costs (job);
+}
+
+/* Why nest I of JOB, which wants a rewriting, cannot have it in its region;
+   NULL when it can.  WHY is the reason that a kernels region could not be
+   unfolded for.  */
+
+static const char *
+obstacle (const struct acctile_job *job, int i, const char *why)
+{
+  const struct acctile_region *region = &job->region;
+  const struct acctile_found *found = &region->found[i];
+  if (const char *own = own_obstacle (job, i))
+    return own;
+  if (region->kernels && (region->n_found > 1 || !region->only_nests))
+    {
+      why = unfolding_obstacle (job, why);
+      return why ? why : acctile_kernels_holds (region);
+    }
+  if (job->decision[i]->kind == ACCTILE_DOACROSS && region->n_found > 1)
+    return "a wavefront shares its region with other nests";
+  if (found->guarded && is_in_order (region))
+    why = unfolding_obstacle (job, why);
+  if (found->guarded && has_auto_loop (found->nest) && why)
+    return why;
+  if (found->guarded && has_auto_loop (found->nest))
+    return "inside a sequential loop its iterations would have to wait for "
+           "one another: one gang";
+  if (found->nest->n_team > 0 && region->n_found > 1)
+    return "an imperfect nest shares its region with others";
+  return NULL;
+}
+
+const char *
+acctile_job_obstacle (const struct acctile_job *job, int i)
+{
+  const struct acctile_region *region = &job->region;
+  return region->kernels && !own_obstacle (job, i) ? NULL
+                                                   : obstacle (job, i, NULL);
 }
 
 /* Warns that the loops of FOUND in mask LOOPS lost the gang that the user

@@ -62,6 +62,16 @@ bool acctile_job_order_waves (struct acctile_job *job);
    their dependences.  */
 bool acctile_has_auto_loops_only (const struct acctile_nest *nest);
 
+/* Makes an acc loop of a plain one that does nothing but run, again and again,
+   a nest of JOB, a kernels region, whose loops depend on one another, and
+   returns it: the job has to begin again.  Then the second says whether the
+   loop is one of a wavefront; it becomes plain again where it is not, and the
+   job has to begin once more.  NULL when there is none that was not TRIED
+   (job-repeat.cc).  */
+gomp_for *acctile_job_repeat (struct acctile_job *job,
+                              hash_set<gimple *> *tried);
+bool acctile_job_is_repeated (struct acctile_job *job, gomp_for *loop);
+
 /* Gives the lanes of the launch to loops of JOB that have gangs alone, where
    nothing else uses them.  */
 void acctile_job_use_lanes (struct acctile_job *job);
@@ -131,8 +141,8 @@ gomp_target *acctile_job_versions (gimple_stmt_iterator *gsi,
 
 /* Whether a nest of JOB's region, a kernels one or one that means the same,
    would be rewritten if each were alone in a region, and their launches are
-   worth it; *WHY is set where they are not.  */
-bool acctile_job_wants_unfolding (struct acctile_job *job, const char **why);
+   worth it.  */
+bool acctile_job_wants_unfolding (struct acctile_job *job);
 
 /* Rewrites the nests of JOB, whose region stands at GSI, as far as the whole
    region allows, and says what was done of each.  WHY, NULL or a literal, is

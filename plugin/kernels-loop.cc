@@ -239,7 +239,7 @@ convert_next (gimple_seq *seq, gbind *bind, const struct choice *choice,
       int behind = stmts.length () - last[i] - 1;
       if (stands_around (choice, stmts, i, last[i]))
         continue;
-      if (acctile_counted_read (stmts, i, last[i], &c)
+      if (acctile_counted_read (stmts, i, last[i], false, &c)
           && (!choice->perfect || can_stand_alone (&c, choice, &sunk)))
         {
           convert (&c, &sunk, seq, bind);
@@ -490,4 +490,87 @@ acctile_tidy_inside (gomp_for *outer)
   convert_inside (outer, &any, INT_MAX, &made);
   find_acc_loops (gimple_omp_body (outer), &all);
   return !all.is_empty ();
+}
+
+/* Whether STMT is the acc loop INNER, or a block that holds it and beside it
+   only what may stand there.  */
+
+static bool
+holds_only (gimple *stmt, gomp_for *inner)
+{
+  bool held = false;
+  if (stmt == inner)
+    return true;
+  if (gimple_code (stmt) != GIMPLE_BIND)
+    return false;
+  gimple_seq seq = gimple_bind_body (as_a<gbind *> (stmt));
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (!held && holds_only (gsi_stmt (gsi), inner))
+      held = true;
+    else if (!acctile_stands_beside (gsi_stmt (gsi)))
+      return false;
+  return held;
+}
+
+/* Whether an iteration of C does nothing but run INNER.  */
+
+static bool
+runs_only (const struct acctile_counted *c, gomp_for *inner)
+{
+  bool held = false;
+  for (int i = c->begin; i < c->end; i++)
+    if (!held && holds_only ((*c->stmts)[i], inner))
+      held = true;
+    else if (!acctile_stands_beside ((*c->stmts)[i]))
+      return false;
+  return held;
+}
+
+/* Makes an acc loop of the loop of *SEQ, which stands in BIND, or of a block in
+   it, whose iterations do nothing but run INNER.  NULL when there is none.  */
+
+static gomp_for *
+convert_around (gimple_seq *seq, gbind *bind, gomp_for *inner)
+{
+  auto_vec<gimple *> stmts;
+  auto_vec<int> last;
+  gomp_for *made = NULL;
+  acctile_list_stmts (*seq, &stmts);
+  acctile_find_loops (stmts, &last);
+  for (unsigned i = 0; i < stmts.length () && !made; i++)
+    if (gbind *block = dyn_cast<gbind *> (stmts[i]))
+      made = convert_around (gimple_bind_body_ptr (block), block, inner);
+  for (int i = stmts.length () - 1; i >= 0 && !made; i--)
+    {
+      struct acctile_counted c;
+      struct acctile_sunk none;
+      if (last[i] < 0 || !acctile_counted_read (stmts, i, last[i], true, &c)
+          || c.loads || !runs_only (&c, inner))
+        continue;
+      int behind = stmts.length () - last[i] - 1;
+      convert (&c, &none, seq, bind);
+      gimple_stmt_iterator gsi = gsi_last (*seq);
+      while (behind-- > 0)
+        gsi_prev (&gsi);
+      made = as_a<gomp_for *> (gsi_stmt (gsi));
+    }
+  return made;
+}
+
+gomp_for *
+acctile_tidy_around (gomp_target *target, gomp_for *inner)
+{
+  gimple_seq *seq = gimple_omp_body_ptr (target);
+  if (!gimple_seq_singleton_p (*seq)
+      || gimple_code (gimple_seq_first_stmt (*seq)) != GIMPLE_BIND)
+    return NULL;
+  gbind *bind = as_a<gbind *> (gimple_seq_first_stmt (*seq));
+  gomp_for *made = convert_around (gimple_bind_body_ptr (bind), bind, inner);
+  if (made)
+    {
+      remove_unused_labels (seq);
+      acctile_tidy_carried (target);
+    }
+  return made;
 }

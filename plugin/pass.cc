@@ -84,6 +84,21 @@ order_inside (struct acctile_job *job, struct walk_state *walk, bool apart)
     }
 }
 
+/* Takes loops over time around nests of JOB into the wavefronts that these are
+   then.  */
+
+static void
+repeat_waves (struct acctile_job *job, struct walk_state *walk)
+{
+  hash_set<gimple *> tried;
+  while (gomp_for *loop = acctile_job_repeat (job, &tried))
+    {
+      begin_apart (job, walk);
+      if (!acctile_job_is_repeated (job, loop))
+        begin_apart (job, walk);
+    }
+}
+
 /* Reads the region TARGET, decides its nests and how deep they go.  */
 
 static void
@@ -94,7 +109,10 @@ begin_region (struct acctile_job *job, gomp_target *target,
   acctile_job_begin (job, walk->function, target,
                      other || walk->quiet.contains (target));
   if (!other)
-    acctile_job_assume_apart (job);
+    {
+      acctile_job_assume_apart (job);
+      repeat_waves (job, walk);
+    }
   if (!other && acctile_job_deepen (job, true))
     begin_apart (job, walk);
   if (!other)
@@ -162,7 +180,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
       acctile_function_renew (walk->function);
       begin_region (&job, target, walk);
     }
-  if (acctile_job_wants_unfolding (&job, &why)
+  if (acctile_job_wants_unfolding (&job)
       && !(why = acctile_kernels_unfoldable (&job.region)))
     {
       acctile_kernels_unfold (walk->function, &job.region);

@@ -174,4 +174,8 @@ void acctile_tidy_perfect (gomp_for *outer, int depth,
    appends them to MADE.  */
 void acctile_tidy_first (gomp_for *outer, vec<gomp_for *> *made);
 
+/* Makes an acc loop of the plain loop of TARGET whose iterations do nothing but
+   run the acc loop INNER, and returns it; NULL when there is none.  */
+gomp_for *acctile_tidy_around (gomp_target *target, gomp_for *inner);
+
 #endif

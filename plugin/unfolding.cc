@@ -484,7 +484,7 @@ add_seq (struct acctile_unfolding *u, gimple_seq seq)
 
 void
 acctile_unfolding_survey (struct acctile_unfolding *u,
-                          struct acctile_region *region)
+                          const struct acctile_region *region)
 {
   u->region = region;
   u->n_nest = 0;
@@ -653,7 +653,7 @@ variables_forbid (struct acctile_unfolding *u)
 }
 
 const char *
-acctile_kernels_unfoldable (struct acctile_region *region)
+acctile_kernels_unfoldable (const struct acctile_region *region)
 {
   struct acctile_unfolding u;
   acctile_unfolding_survey (&u, region);

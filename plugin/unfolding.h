@@ -21,7 +21,7 @@ struct acctile_moved
 struct acctile_unfolding
 {
   struct acctile_function *function; /* of acctile_kernels_unfold  */
-  struct acctile_region *region;
+  const struct acctile_region *region;
   hash_set<tree> in_nests;  /* assigned in a nest and not private there  */
   hash_set<tree> used;      /* mentioned in a nest  */
   hash_set<tree> by_host;   /* assigned between the nests  */
@@ -41,7 +41,7 @@ struct acctile_unfolding
 /* Fills U, which is new, from what REGION says; U->why is the reason that it
    cannot be unfolded, a literal, or NULL.  */
 void acctile_unfolding_survey (struct acctile_unfolding *u,
-                               struct acctile_region *region);
+                               const struct acctile_region *region);
 
 /* What the kernels region REGION holds beside nests, as a reason to leave it
    alone, a literal.  */
