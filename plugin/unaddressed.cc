@@ -52,12 +52,12 @@ static tree
 collect_numbers (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
   gimple *stmt = gsi_stmt (*gsi);
-  *handled = false;
+  *handled = gimple_code (stmt) == GIMPLE_ASM;
   if (gbind *bind = dyn_cast<gbind *> (stmt))
     for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
       if (is_own_number (var))
         ((hash_set<tree> *)wi->info)->add (var);
-  return gimple_code (stmt) == GIMPLE_ASM ? integer_one_node : NULL_TREE;
+  return *handled ? integer_one_node : NULL_TREE;
 }
 
 /* A walk_gimple_seq callback: collects the temporaries that are said to end:
