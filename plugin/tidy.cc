@@ -50,6 +50,7 @@ void
 acctile_tidy (gimple_seq *seq)
 {
   auto_vec<gomp_target *> targets;
+  acctile_tidy_steps (seq);
   collect_regions (*seq, &targets);
   if (targets.length () > 0)
     {
