@@ -8,10 +8,12 @@
                                                swap; }
 
    That needs trees that are not gimplified yet: those of functions that only
-   this unit calls, and that come after their callers.
+   this unit calls, and that come after their callers.  Directives belong to a
+   function and its lines, so that functions which have some stay calls.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "acctile.h"
 #include "callee.h"
 #include "gimple-loop.h"
 #include "inline.h"
@@ -46,7 +48,8 @@ is_of_language (tree t)
 {
   static const char *const names[]
       = { "must_not_throw_expr", "eh_spec_block", "compound_literal_expr",
-          "try_block", "handler" };
+          "try_block",           "handler",       "for_stmt",
+          "while_stmt",          "do_stmt" };
   for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
     if (!strcmp (get_tree_code_name (TREE_CODE (t)), names[i]))
       return true;
@@ -148,6 +151,11 @@ find_obstacle (tree *tp, int *walk_subtrees, void *data)
     case OACC_EXIT_DATA:
     case OACC_CACHE:
     case OACC_DECLARE:
+    case LABEL_EXPR:
+    case GOTO_EXPR:
+    case LOOP_EXPR:
+    case SWITCH_EXPR:
+      return c->inside ? NULL_TREE : t;
     case RETURN_EXPR:
     case TRY_CATCH_EXPR:
     case EH_FILTER_EXPR:
@@ -172,6 +180,7 @@ is_step (tree fndecl, hash_set<tree> *changed)
   struct called c = { fndecl, 0, false, false, changed };
   hash_set<tree> seen;
   if (!VOID_TYPE_P (TREE_TYPE (TREE_TYPE (fndecl)))
+      || acctile_has_directives (fndecl)
       || (fun && (fun->cfg || fun->calls_setjmp || fun->calls_alloca))
       || gimple_has_body_p (fndecl) || !DECL_SAVED_TREE (fndecl))
     return false;
@@ -410,6 +419,7 @@ acctile_tidy_steps (gimple_seq *function)
 {
   struct stepping s;
   s.left = MAX_CALLS;
-  if (acctile_may_change () && !lang_GNU_Fortran ())
+  if (acctile_may_change () && !lang_GNU_Fortran ()
+      && !acctile_has_directives (current_function_decl))
     put_steps (&s, function, false);
 }

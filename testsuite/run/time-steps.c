@@ -10,6 +10,8 @@
 /* { acctile-report nests[0].chosen.time_tile =~ . } */
 /* { acctile-report nests[2].function eq both_ways } */
 /* { acctile-report nests[2].chosen.time_tile =~ . } */
+/* { acctile-report nests[8].function eq directed } */
+/* { acctile-report nests[8].chosen.schedule eq 1.1 } */
 
 #include "run.h"
 
@@ -107,6 +109,17 @@ deeper (int *a, int n, int m, int depth)
     deeper (a, n, m, depth - 1);
 }
 
+/* What is asked of it holds for it alone.  */
+
+static void
+directed (int *a, int n, int m)
+{
+#pragma acctile schedule(1.1) block(32)
+#pragma acc parallel loop present(a [0:n * m])
+  for (int i = 0; i < n; i++)
+    a[i * m] ^= 5;
+}
+
 static void
 plain (int n, int m, int steps, int *a, int *b)
 {
@@ -151,6 +164,8 @@ others (int n, int m, int steps, int *a)
   {
     for (int t = 0; t < steps; t++)
       returns (a, n, m);
+    for (int t = 0; t < steps; t++)
+      directed (a, n, m);
     for (int t = 0; t < steps; t++)
       counts (a, n, m);
     for (int t = 0; t < steps; t++)
