@@ -53,6 +53,9 @@ void acctile_register_pragmas (void *event_data, void *user_data);
 const struct acctile_directive *acctile_find_directive (location_t region,
                                                         location_t location,
                                                         const char *function);
+/* Whether pragmas stand in the function FNDECL, or an override file may say
+   something of it.  */
+bool acctile_has_directives (tree fndecl);
 /* Says that FUNCTION is one of this unit.  */
 void acctile_note_function (const char *function);
 /* Warns of pragmas that stand before no nest, and of lines of the override

@@ -157,6 +157,18 @@ belongs (const struct pragma *p, location_t region, location_t location)
              || not_after (p->location, location));
 }
 
+bool
+acctile_has_directives (tree fndecl)
+{
+  struct function *fun = DECL_STRUCT_FUNCTION (fndecl);
+  for (unsigned i = 0; i < pragmas.length (); i++)
+    if (!fun
+        || (not_after (DECL_SOURCE_LOCATION (fndecl), pragmas[i].location)
+            && not_after (pragmas[i].location, fun->function_end_locus)))
+      return true;
+  return acctile_state.settings.n_override > 0;
+}
+
 /* TAKE with what FROM says added; a later pragma wins over an earlier
    one.  */
 

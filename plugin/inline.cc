@@ -181,10 +181,8 @@ aliased (tree fndecl)
   return target && TREE_CODE (target) == FUNCTION_DECL ? target : fndecl;
 }
 
-/* Whether GCC may put the statements of FNDECL in the place of CALL.  */
-
-static bool
-may_inline (gcall *call, tree fndecl)
+bool
+acctile_may_inline (gcall *call, tree fndecl)
 {
   return fndecl && !fndecl_built_in_p (fndecl) && !DECL_UNINLINABLE (fndecl)
          && !DECL_STATIC_CHAIN (fndecl) && !gimple_call_chain (call)
@@ -232,7 +230,7 @@ statements_of (gimple_stmt_iterator gsi, bool elements, gbind *bind)
   struct acctile_callee c;
   tree fndecl = aliased (gimple_call_fndecl (call));
   tree lhs = gimple_call_lhs (call);
-  if (!may_inline (call, fndecl))
+  if (!acctile_may_inline (call, fndecl))
     return NULL;
   struct function *fun = DECL_STRUCT_FUNCTION (fndecl);
   bool in_blocks = fun && fun->cfg && !gimple_in_ssa_p (fun);
@@ -408,10 +406,8 @@ inline_calls (gimple_seq *seq, gbind *bind, hash_set<tree> *objects, int *left)
   return found;
 }
 
-/* Whether the function at hand may be changed.  */
-
-static bool
-may_change (void)
+bool
+acctile_may_change (void)
 {
   return optimize && !optimize_debug && !flag_no_inline
          && !flag_instrument_function_entry_exit;
@@ -421,7 +417,7 @@ void
 acctile_tidy_calls (gomp_target *target)
 {
   int left = MAX_CALLS;
-  bool found = may_change ();
+  bool found = acctile_may_change ();
   acctile_open_region (gimple_omp_body (target));
   for (int i = 0; found && i < MAX_DEPTH; i++)
     found = inline_calls (gimple_omp_body_ptr (target), NULL, NULL, &left);
@@ -433,7 +429,7 @@ acctile_inline_given (gimple_seq *function, hash_set<tree> *objects)
 {
   int left = MAX_CALLS;
   bool found = false;
-  for (int i = 0; may_change () && i < MAX_DEPTH; i++)
+  for (int i = 0; acctile_may_change () && i < MAX_DEPTH; i++)
     if (inline_calls (function, NULL, objects, &left))
       found = true;
     else

@@ -21,6 +21,13 @@ struct acctile_callee
   acctile_substitution elements; /* what its pointers point to  */
 };
 
+/* Whether GCC may put the statements of FNDECL, which may be NULL, in the place
+   of CALL.  */
+bool acctile_may_inline (gcall *call, tree fndecl);
+
+/* Whether the function at hand may be changed.  */
+bool acctile_may_change (void);
+
 /* Whether VAR belongs to the function of C itself, for each call anew.  */
 bool acctile_callee_owns (const struct acctile_callee *c, tree var);
 

@@ -52,6 +52,28 @@ find_acc_loop (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
   return *handled ? integer_one_node : NULL_TREE;
 }
 
+/* A walk_gimple_seq callback: finds conditions, which loops have.  */
+
+static tree
+find_condition (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  *handled = gimple_code (gsi_stmt (*gsi)) == GIMPLE_COND;
+  return *handled ? integer_one_node : NULL_TREE;
+}
+
+/* Whether TARGET is a kernels region that may hold loops, which are not for one
+   thread.  */
+
+static bool
+may_hold_loops (gomp_target *target)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  return gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS
+         && walk_gimple_seq (gimple_omp_body (target), find_condition, NULL,
+                             &wi);
+}
+
 /* Whether the clause C of TARGET leaves it as it is when one thread of many
    does what it holds, which assigns the variables ASSIGNED.  */
 
@@ -85,6 +107,7 @@ can_loop (gomp_target *target)
   gimple_seq body = gimple_omp_body (target);
   if (!gimple_seq_singleton_p (body)
       || gimple_code (gimple_seq_first_stmt (body)) != GIMPLE_BIND
+      || may_hold_loops (target)
       || walk_gimple_seq (body, find_other, NULL, &wi))
     return false;
   acctile_collect_assigned (body, &assigned);
@@ -110,7 +133,9 @@ collect_regions (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   walk_stmt_info inner;
   memset (&inner, 0, sizeof inner);
   *handled = true;
-  if (walk_gimple_seq (gimple_omp_body (target), find_acc_loop, NULL, &inner))
+  if (may_hold_loops (target)
+      || walk_gimple_seq (gimple_omp_body (target), find_acc_loop, NULL,
+                          &inner))
     r->sweeps = true;
   else if (can_loop (target) && !r->alone.contains (target))
     r->alone.safe_push (target);

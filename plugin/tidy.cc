@@ -51,6 +51,7 @@ acctile_tidy (gimple_seq *seq)
 {
   auto_vec<gomp_target *> targets;
   hash_set<tree> addressed;
+  acctile_tidy_steps (seq);
   collect_regions (*seq, &targets);
   if (targets.length () > 0)
     {

@@ -34,6 +34,10 @@ void acctile_tidy_biases (gimple_seq *function);
    */
 void acctile_tidy_conditions (gimple_seq *seq);
 
+/* Puts what functions that launch regions do in the place of their calls in
+   loops of FUNCTION's statements (inline-regions.cc).  */
+void acctile_tidy_steps (gimple_seq *function);
+
 /* Makes acc loops of one iteration of the regions in loops around regions of
    FUNCTION's statements that hold no acc loop (serial.cc).  */
 void acctile_tidy_serial (gimple_seq *function);

@@ -15,7 +15,7 @@
 
 static unsigned a[N], gap[3][N], total;
 
-static void
+static __attribute__ ((noinline)) void
 step (unsigned *x, unsigned t)
 {
 #pragma acc parallel loop present(x [0:N])

@@ -1,0 +1,85 @@
+// Loops over time whose steps are members of a class that launch regions, and
+// templates.  Without this test such loops could be launches a step.
+//
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// { acctile-options "-fstrict-aliasing" }
+
+// { acctile-report nests[0].chosen.time_tile =~ . }
+// { acctile-report nests[1].chosen.time_tile =~ . }
+
+#include "run.h"
+#include <utility>
+
+template <typename T> class grid
+{
+  int n, m;
+  T *now, *next;
+
+public:
+  grid (int n, int m) : n (n), m (m), now (new T[n * m]), next (new T[n * m])
+  {
+    for (int i = 0; i < n * m; i++)
+      now[i] = next[i] = i * 31 % 101;
+  }
+
+  ~grid ()
+  {
+    delete[] now;
+    delete[] next;
+  }
+
+  void
+  sweep ()
+  {
+    T *u = now, *v = next;
+    int n = this->n, m = this->m;
+#pragma acc parallel loop collapse(2) present(u [0:n * m], v [0:n * m])
+    for (int i = 1; i < n - 1; i++)
+      for (int j = 1; j < m - 1; j++)
+        v[i * m + j] = T (0.5) * (u[(i - 1) * m + j] + u[i * m + j + 1]);
+  }
+
+  void
+  boundary (int value) const
+  {
+    T *v = next;
+    int n = this->n, m = this->m;
+#pragma acc parallel loop present(v [0:n * m])
+    for (int j = 0; j < m; j++)
+      v[j] = v[m + j] + value;
+  }
+
+  void
+  advance (int steps)
+  {
+    T *u = now, *v = next;
+    int size = n * m;
+#pragma acc data copy(u [0:size], v [0:size])
+    for (int t = 0; t < steps; t++)
+      {
+        sweep ();
+        boundary (t);
+        std::swap (now, next);
+      }
+  }
+
+  void
+  show ()
+  {
+    show_bytes ("now", now, n * m * sizeof (T));
+    show_bytes ("next", next, n * m * sizeof (T));
+  }
+};
+
+int
+main ()
+{
+  grid<float> g (hide (30), hide (34));
+  g.advance (hide (7));
+  g.show ();
+  grid<double> h (hide (26), hide (38));
+  h.advance (hide (4));
+  h.show ();
+  return 0;
+}
