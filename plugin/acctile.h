@@ -53,6 +53,8 @@ void acctile_register_pragmas (void *event_data, void *user_data);
 const struct acctile_directive *acctile_find_directive (location_t region,
                                                         location_t location,
                                                         const char *function);
+/* Makes the directives of the nest at FROM those of the nest at TO.  */
+void acctile_move_directives (location_t from, location_t to);
 /* Says that FUNCTION is one of this unit.  */
 void acctile_note_function (const char *function);
 /* Warns of pragmas that stand before no nest, and of lines of the override
