@@ -120,6 +120,8 @@ layout_to_json (const struct acctile_layout *layout)
                          cJSON_CreateIntArray (layout->time, layout->n_band));
   cJSON_AddNumberToObject (o, "threads", layout->threads);
   cJSON_AddStringToObject (o, "sync", acctile_layout_sync (layout));
+  if (layout->rule)
+    cJSON_AddStringToObject (o, "rule", layout->rule);
   cJSON_AddStringToObject (o, "spec", spec ? spec : "");
   add_number (o, "time_us", layout->time_us);
   free (spec);

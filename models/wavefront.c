@@ -14,6 +14,7 @@
 #include "text.h"
 #include "tiletime.h"
 #include "wave.h"
+#include "wavefront-rules.h"
 #include "wavefront-skew.h"
 
 /* Chunks that are tried: powers of two up to this one.  */
@@ -156,6 +157,20 @@ add_complete (struct search *s, struct acctile_layout *layout)
   s->list[s->n++] = *layout;
 }
 
+/* Names the formula that gives the tile of LAYOUT, if one does that had nothing
+   to do with how it was found.  */
+
+static void
+name_rule (const struct search *s, struct acctile_layout *layout)
+{
+  struct acctile_layout other = *layout;
+  if (acctile_rule_li (s->nest, s->device, &other)
+      && other.threads == layout->threads && other.chunk == layout->chunk)
+    layout->rule = "li";
+  else if (layout->n_band == 2)
+    layout->rule = NULL;
+}
+
 /* Adds LAYOUT, whose sizes are set, to the list, with helpers if it can have
    them.  */
 
@@ -165,6 +180,7 @@ add_layout (struct search *s, struct acctile_layout *layout)
   struct acctile_relay relay;
   if (!is_asked_for (s, layout))
     return;
+  name_rule (s, layout);
   layout->helpers = 0;
   if (layout->n_band <= HELPED_LOOPS
       && acctile_relay_plan (s->nest, layout, s->flow, s->n_flow, &relay))
@@ -325,6 +341,38 @@ add_even_tiles (struct search *s, struct acctile_layout *layout)
       for (int threads = ACCTILE_WARP; threads <= ACCTILE_SAFE_BLOCK;
            threads *= 2)
         add_even_tile (s, layout, n, threads);
+}
+
+/* Whether the tile and chunk of LAYOUT are among those that are tried anyway.
+ */
+
+static bool
+is_tried (const struct acctile_layout *layout)
+{
+  for (int k = 0; k < layout->n_band; k++)
+    if (layout->tile[k] & (layout->tile[k] - 1))
+      return false;
+  return layout->chunk >= MIN_CHUNK && layout->chunk <= MAX_CHUNK;
+}
+
+/* Adds the layouts of the band LAYOUT, whose rows wait, that Li's formulas
+   give, those for deep bands with all chunks.  */
+
+static void
+add_rules (struct search *s, struct acctile_layout *layout)
+{
+  if (acctile_rule_li (s->nest, s->device, layout) && !is_tried (layout))
+    add_layout (s, layout);
+  layout->rule = NULL;
+  layout->chunk = MIN_CHUNK;
+  for (int dims = 1; layout->n_band >= FREELY_TILED && dims < layout->n_band;
+       dims++)
+    if (acctile_rule_divisors (s->trip, dims, layout) && !is_tried (layout))
+      {
+        layout->rule = "divisors";
+        add_chunks (s, layout);
+      }
+  layout->rule = NULL;
 }
 
 /* Cheapest first; the order of the search decides between equals.  */
@@ -578,6 +626,8 @@ add_band (struct search *s, struct acctile_layout *layout)
     add_even_tiles (s, layout);
   else
     add_tiles (s, layout, 0);
+  if (layout->wait)
+    add_rules (s, layout);
 }
 
 /* Adds the layouts of the N skewed bands in LIST.  Chunks that lie apart in

@@ -70,6 +70,9 @@ struct acctile_layout
   int helpers;    /* further threads of a block (relay.h); 0: none  */
   int64_t blocks; /* of the launch at most  */
   double time_us; /* predicted  */
+  /* The formula that gives this tile, "li" or "divisors" (wavefront-rules.h),
+     a literal; NULL: none.  */
+  const char *rule;
 };
 
 /* Whether the nest, whose dependences are "depend", can run as a wavefront;

@@ -56,6 +56,8 @@ const struct acctile_directive *acctile_find_directive (location_t region,
 /* Whether pragmas stand in the function FNDECL, or an override file may say
    something of it.  */
 bool acctile_has_directives (tree fndecl);
+/* Makes the directives of the nest at FROM those of the nest at TO.  */
+void acctile_move_directives (location_t from, location_t to);
 /* Says that FUNCTION is one of this unit.  */
 void acctile_note_function (const char *function);
 /* Warns of pragmas that stand before no nest, and of lines of the override

@@ -239,6 +239,14 @@ acctile_find_directive (location_t region, location_t location,
 }
 
 void
+acctile_move_directives (location_t from, location_t to)
+{
+  for (unsigned i = 0; i < pragmas.length (); i++)
+    if (pragmas[i].nest != UNKNOWN_LOCATION && pragmas[i].nest == from)
+      pragmas[i].nest = to;
+}
+
+void
 acctile_note_function (const char *function)
 {
   const struct acctile_settings *settings = &acctile_state.settings;

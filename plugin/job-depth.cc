@@ -23,6 +23,15 @@ extern "C"
 /* What of the predicted cost another acc loop has to save at least.  */
 #define WORTHWHILE 0.95
 
+/* Whether DECISION could not obey a directive that asks for a wavefront: loops
+   inside may be missing.  */
+
+static bool
+lacks_loops (const struct acctile_decision *decision)
+{
+  return decision->asked && decision->error;
+}
+
 /* True when nest I of JOB is one whose loops may be changed.  */
 
 static bool
@@ -30,8 +39,9 @@ is_free (const struct acctile_job *job, int i)
 {
   const struct acctile_decision *decision = job->decision[i];
   int limit = acctile_state.settings.limit;
-  return optimize > 0 && !job->region.fixed && !job->off[i] && !decision->error
-         && !decision->forced && !job->region.found[i].nest->fixed
+  return optimize > 0 && !job->region.fixed && !job->off[i]
+         && (!decision->error || lacks_loops (decision)) && !decision->forced
+         && !job->region.found[i].nest->fixed
          && job->region.found[i].nest->n_team == 0
          && (limit < 0 || acctile_state.n_rewritten < limit);
 }
@@ -42,7 +52,9 @@ is_free (const struct acctile_job *job, int i)
 static bool
 is_ordered (const struct acctile_job *job, int i)
 {
-  return job->decision[i]->kind == ACCTILE_SEQ && !job->region.found[i].guarded
+  return (job->decision[i]->kind == ACCTILE_SEQ
+          || lacks_loops (job->decision[i]))
+         && !job->region.found[i].guarded
          && acctile_has_auto_loops_only (job->region.found[i].nest);
 }
 
@@ -95,8 +107,8 @@ count_better (struct acctile_nest *nest,
               const struct acctile_decision *decision, bool apart, bool waves)
 {
   struct acctile_nest now = *nest, wide;
-  bool ordered = decision->kind == ACCTILE_SEQ;
-  bool any = decision->kind == ACCTILE_UNCHANGED;
+  bool ordered = decision->kind == ACCTILE_SEQ || lacks_loops (decision);
+  bool any = decision->kind == ACCTILE_UNCHANGED && !ordered;
   double best = decision->chosen.cost, us = decision->chosen.time_us;
   int depth = 0, taken = 0;
   bool proven = true;
@@ -142,6 +154,7 @@ find_depth (const struct acctile_job *job, int i, bool apart)
   const struct acctile_nest *nest = job->region.found[i].nest;
   if (!is_free (job, i) || nest->n_scalar > 0
       || (job->region.found[i].guarded && !job->region.kernels)
+      || (lacks_loops (decision) && !is_ordered (job, i))
       || (decision->kind != ACCTILE_DOALL && decision->kind != ACCTILE_UNCHANGED
           && !is_ordered (job, i)))
     return 0;

@@ -29,11 +29,11 @@ may_belong (const struct acctile_job *job, int i)
   const struct acctile_nest *nest = found->nest;
   int limit = acctile_state.settings.limit;
   return found->guarded && !job->off[i] && !job->time_tile[i]
-         && !decision->error && !decision->asked && !decision->forced
+         && (!decision->error || decision->asked) && !decision->forced
          && nest->n_parallel < ACCTILE_MAX_BAND && nest->n_team == 0
          && nest->n_scalar == 0 && nest->n_reduction == 0 && !nest->fixed
          && acctile_has_auto_loops_only (nest)
-         && (decision->kind == ACCTILE_DOACROSS
+         && (decision->kind == ACCTILE_DOACROSS || decision->asked
              || (decision->kind == ACCTILE_SEQ && decision->depend
                  && (!decision->depend->obstacle
                      || decision->depend->n_overlap > 0)))
@@ -51,8 +51,13 @@ acctile_job_repeat (struct acctile_job *job, hash_set<gimple *> *tried)
       gomp_for *inner = region->found[i].outermost;
       if (!may_belong (job, i) || tried->add (inner))
         continue;
-      if (gomp_for *made = acctile_tidy_around (region->target, inner))
-        return made;
+      gomp_for *made = acctile_tidy_around (region->target, inner);
+      if (made)
+        {
+          acctile_move_directives (gimple_location (inner),
+                                   gimple_location (made));
+          return made;
+        }
     }
   return NULL;
 }
@@ -61,10 +66,17 @@ bool
 acctile_job_is_repeated (struct acctile_job *job, gomp_for *loop)
 {
   for (int i = 0; i < job->region.n_found; i++)
-    if (job->region.found[i].outermost == loop
-        && job->decision[i]->kind == ACCTILE_DOACROSS
-        && !acctile_job_obstacle (job, i))
-      return true;
+    {
+      const struct acctile_found *found = &job->region.found[i];
+      if (found->outermost != loop)
+        continue;
+      if (job->decision[i]->kind == ACCTILE_DOACROSS
+          && !acctile_job_obstacle (job, i))
+        return true;
+      if (found->nest->n_parallel > 1 && found->loop[1].stmt)
+        acctile_move_directives (gimple_location (loop),
+                                 gimple_location (found->loop[1].stmt));
+    }
   acctile_loop_to_plain (gimple_omp_body_ptr (job->region.target), loop);
   return false;
 }
