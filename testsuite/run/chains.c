@@ -5,8 +5,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-/* { acctile-report nests[0].kind doall } */
-/* { acctile-report nests[1].kind doall } */
+/* { acctile-report nests[0].kind stencil } */
+/* { acctile-report nests[1].kind stencil } */
 /* { acctile-report nests[2].kind doacross } */
 
 #include <stdio.h>

@@ -15,8 +15,8 @@
 /* { acctile-report "nests[1].chosen.points" 2 } */
 /* { acctile-report "nests[2].chosen.blocks" 31 } */
 /* { acctile-report "nests[3].chosen.points" 4 } */
-/* { acctile-report "nests[4].chosen.points" 4 } */
-/* { acctile-report "nests[5].chosen.blocks" exists } */
+/* { acctile-report "nests[4].chosen.blocks" 3168 } */
+/* { acctile-report "nests[5].chosen.points" 4 } */
 
 #define MOST 20000
 
