@@ -86,7 +86,12 @@ emit_part (const struct acctile_emitter *e, tree trip, tree *start,
                                "acctile_left", seq);
   *start = acctile_set_new (fold_build2 (PLUS_EXPR, type, first, *start),
                             "acctile_start", seq);
-  tree shorter = build2 (LT_EXPR, boolean_type_node, length, left);
+  tree some = acctile_set_new (build2 (LT_EXPR, boolean_type_node, first, trip),
+                               "acctile_some", seq);
+  tree shorter
+      = acctile_set_new (build2 (LT_EXPR, boolean_type_node, length, left),
+                         "acctile_shorter", seq);
+  shorter = build2 (TRUTH_AND_EXPR, boolean_type_node, some, shorter);
   tree end = acctile_set_new (build2 (PLUS_EXPR, type, first, length),
                               "acctile_end", seq);
   return acctile_set_new (build3 (COND_EXPR, type, shorter, end, trip),

@@ -16,7 +16,8 @@
 /* { acctile-report "nests[2].chosen.blocks" 31 } */
 /* { acctile-report "nests[3].chosen.points" 4 } */
 /* { acctile-report "nests[4].chosen.blocks" 3168 } */
-/* { acctile-report "nests[5].chosen.points" 4 } */
+/* { acctile-report "nests[5].chosen.blocks" 24 } */
+/* { acctile-report "nests[6].chosen.points" 4 } */
 
 #define MOST 20000
 
@@ -88,6 +89,21 @@ lines (int n)
   printf ("%d: %g %g %g\n", n, sum, best, product);
 }
 
+/* Rows of all lengths, also none.  */
+
+static void
+ragged (int n, int m)
+{
+  long sum = 0;
+#pragma acctile schedule(2.2) block(32, 1) grid(*, *) blocks(24)
+#pragma acc parallel loop reduction(+ : sum) copy(a)
+  for (int i = 0; i < n; i++)
+#pragma acc loop reduction(+ : sum)
+    for (int j = 3; j <= i % 4 * (m / 4); j++)
+      sum += a[i * m + j] * (j % 5);
+  printf ("%d %d: %ld\n", n, m, sum);
+}
+
 /* What acctile chooses itself.  */
 
 static void
@@ -114,14 +130,15 @@ int
 main (void)
 {
   static const int size[][2]
-      = { { 1, 1 },  { 1, 7001 }, { 7001, 1 }, { 3, 65 },
-          { 65, 3 }, { 97, 131 }, { 4, 4000 }, { 130, 150 } };
+      = { { 1, 1 },    { 1, 7001 }, { 7001, 1 },  { 3, 65 }, { 65, 3 },
+          { 97, 131 }, { 4, 4000 }, { 130, 150 }, { 5, 150 } };
   for (int i = 0; i < MOST; i++)
     a[i] = i * 37 % 211 - 100, b[i] = i * 11 % 197 - 95;
   for (unsigned s = 0; s < sizeof size / sizeof *size; s++)
     {
       planes (size[s][0], size[s][1]);
       chosen (size[s][0], size[s][1]);
+      ragged (size[s][0], size[s][1]);
       lines (size[s][0] * size[s][1]);
     }
   return 0;

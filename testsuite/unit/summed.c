@@ -114,6 +114,9 @@ main (void)
                "schedule(2.2) block(256,1) grid(*,*) blocks(3168)");
   check_shape (ctx, device, plane, 62, false,
                "schedule(2.3) block(64,4) grid(*,*) blocks(3168)");
+  check_shape (ctx, device, PLANE ("n - 1", "\"A[i][j]\",\"B[i][j]\""), 4096,
+               false,
+               "schedule(2.2) block(256,1) grid(*,*) blocks(3168) points(2)");
   check_shape (ctx, device, plane, 20, false, NULL);
   check_shape (ctx, device, PLANE ("n - 1", "\"A[j][i]\",\"A[j][i - 1]\""),
                4096, false, NULL);
