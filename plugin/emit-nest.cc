@@ -82,20 +82,16 @@ emit_part (const struct acctile_emitter *e, tree trip, tree *start,
       fold_build2 (MULT_EXPR, type, each, e->part_unit), "acctile_length", seq);
   tree first = acctile_set_new (build2 (MULT_EXPR, type, e->part, length),
                                 "acctile_first", seq);
+  first = acctile_set_new (build2 (MIN_EXPR, type, first, trip),
+                           "acctile_first", seq);
   tree left = acctile_set_new (build2 (MINUS_EXPR, type, trip, first),
                                "acctile_left", seq);
   *start = acctile_set_new (fold_build2 (PLUS_EXPR, type, first, *start),
                             "acctile_start", seq);
-  tree some = acctile_set_new (build2 (LT_EXPR, boolean_type_node, first, trip),
-                               "acctile_some", seq);
-  tree shorter
-      = acctile_set_new (build2 (LT_EXPR, boolean_type_node, length, left),
-                         "acctile_shorter", seq);
-  shorter = build2 (TRUTH_AND_EXPR, boolean_type_node, some, shorter);
-  tree end = acctile_set_new (build2 (PLUS_EXPR, type, first, length),
-                              "acctile_end", seq);
-  return acctile_set_new (build3 (COND_EXPR, type, shorter, end, trip),
-                          "acctile_end", seq);
+  left = acctile_set_new (build2 (MIN_EXPR, type, left, length), "acctile_left",
+                          seq);
+  return acctile_set_new (build2 (PLUS_EXPR, type, first, left), "acctile_end",
+                          seq);
 }
 
 /* Wraps BODY into the strided loop of dimension DIM of FOR_STMT, loop K of
@@ -133,6 +129,8 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
   if (parted)
     {
       trip = emit_part (e, trip, &start, &seq);
+      acctile_emit_opaque (start, false, &seq);
+      acctile_emit_opaque (trip, false, &seq);
       end = acctile_set_new (
           fold_build2 (PLUS_EXPR, count, fold_convert (count, low), trip),
           "acctile_high", &seq);
