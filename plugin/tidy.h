@@ -106,8 +106,8 @@ void acctile_tidy_chains (gomp_target *target);
 /* Whether loops of TARGET have reductions (select.cc).  */
 bool acctile_has_reductions (gomp_target *target);
 
-/* Makes minima and maxima of conditions in TARGET when it is a kernels region or
-   has reductions (extreme.cc).  */
+/* Makes minima and maxima of conditions in TARGET when it is a kernels region
+   or has reductions (extreme.cc).  */
 void acctile_tidy_extremes (gomp_target *target);
 
 /* Makes conditional expressions of conditions that choose numbers in the loops
