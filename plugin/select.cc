@@ -23,10 +23,12 @@
 #include "substitute.h"
 #include "tidy.h"
 
-/* How often a region jumps to each label, and mentions each variable.  */
+/* How often a region jumps to each label, and mentions each variable; the
+   variables of its reductions.  */
 struct counts
 {
   hash_map<tree, int> jumps, mentions;
+  hash_set<tree> sums;
 };
 
 /* The statements of one sequence.  */
@@ -86,18 +88,31 @@ struct side
   unsigned place;
 };
 
+/* Whether X is a number whatever COND says, which stands at the end of LINE in
+   S: GCC would warn of a variable that has a value on one side only.  */
+
+static bool
+is_known (const struct selection *s, struct acctile_straight *line, gcond *cond,
+          tree x)
+{
+  return CONSTANT_CLASS_P (x) || x == gimple_cond_lhs (cond)
+         || x == gimple_cond_rhs (cond) || s->counts->sums.contains (x)
+         || line->values.get (x);
+}
+
 /* The number that SET gives a variable, NULL_TREE when it is none that is at
-   hand behind LINE, at whose end COND stands.  */
+   hand behind LINE, at whose end COND stands in S.  */
 
 static tree
-value_of (struct acctile_straight *line, gcond *cond, gassign *set)
+value_of (const struct selection *s, struct acctile_straight *line, gcond *cond,
+          gassign *set)
 {
   tree x = gimple_assign_rhs1 (set);
   tree compared[] = { gimple_cond_lhs (cond), gimple_cond_rhs (cond) };
   if (!gimple_assign_single_p (set))
     return NULL_TREE;
   if (CONSTANT_CLASS_P (x) || (DECL_P (x) && is_number (x)))
-    return x;
+    return is_known (s, line, cond, x) ? x : NULL_TREE;
   for (int k = 0; k < 2; k++)
     if (DECL_P (compared[k])
         && acctile_straight_equals (line, compared[k], set))
@@ -142,8 +157,10 @@ read_side (const struct selection *s, struct acctile_straight *line,
                                          : NULL;
   if (!side->set || !is_number (gimple_assign_lhs (side->set)))
     return false;
-  side->value = value_of (line, cond, side->set);
-  return side->value || changes_sign (cond, side->set);
+  side->value = value_of (s, line, cond, side->set);
+  return side->value
+         || (changes_sign (cond, side->set)
+             && is_known (s, line, cond, gimple_assign_rhs1 (side->set)));
 }
 
 /* The assignment at PLACE of S if it is "v = v + x" of a whole number; NULL
@@ -265,6 +282,9 @@ select_or_keep (struct selection *s, struct acctile_straight *line,
       || (!sets && !add))
     return place;
   tree lhs = gimple_assign_lhs (s->stmts[side.place]);
+  if (!is_known (s, line, cond, lhs)
+      || (add && !is_known (s, line, cond, gimple_assign_rhs2 (add))))
+    return place;
   if (sets)
     {
       add_select (cond, lhs, chosen (s, &side, seq), lhs, seq);
@@ -352,6 +372,20 @@ acctile_has_reductions (gomp_target *target)
          != NULL;
 }
 
+/* A walk_gimple_seq callback: notes the variables of reductions.  */
+
+static tree
+note_sums (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  if (is_summing (stmt))
+    for (tree c = gimple_omp_for_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
+      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION)
+        ((struct counts *)wi->info)->sums.add (OMP_CLAUSE_DECL (c));
+  return NULL_TREE;
+}
+
 /* A walk_tree callback: counts the mentions of variables.  */
 
 static tree
@@ -375,7 +409,7 @@ acctile_tidy_selects (gomp_target *target)
   if (!acctile_has_reductions (target))
     return;
   wi.info = &counts;
-  walk_gimple_seq (body, NULL, count_mention, &wi);
+  walk_gimple_seq (body, note_sums, count_mention, &wi);
   for (gimple_stmt_iterator gsi = gsi_start (body); !gsi_end_p (gsi);
        gsi_next (&gsi))
     acctile_jump_targets (gsi_stmt (gsi), &targets);
