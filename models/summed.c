@@ -4,14 +4,15 @@
    memory, and as long to begin.  In a plane blocks of 256 threads take rows in
    turn, or parts of rows where rows are few; along a row they go on by their
    size, which GCC knows (8192 x 8192 doubles, H200, a residual of five points:
-   277 us, 363 in blocks of 32 by 8 that cover a row; rows of 100 doubles,
-   100,000 of them: 110, 243, GCC's own 138).  Several points a thread gained
-   nothing there. In three dimensions threads have four points along y where
-   these share loads (400 x 400 x 400 floats, seven points: 181 us, 241
-   without), and blocks one row where many arrays are loaded (Himeno's 14: 646
-   us, 754 in blocks of 32 by 8). Along one loop four points are loaded before
-   they are added, where nothing is stored (64000000 floats: 77 us, 107 one by
-   one).  Tables are in testsuite/bench/RESULTS.md.
+   297 us, 363 in blocks of 32 by 8 that cover a row; rows of 100 doubles,
+   100,000 of them: 127, 243, GCC's own 144).  Stencils gained nothing by
+   several points of a thread there.  In three dimensions threads have four
+   points along y where these share loads (400 x 400 x 400 floats, seven points:
+   182 us, 241 without), and blocks one row where many arrays are loaded
+   (Himeno's 14: 666 us, 754 in blocks of 32 by 8).  Along one loop four points
+   are loaded before they are added, where nothing is stored (64000000 floats:
+   79 us, 107 one by one).  testsuite/bench/RESULTS.md has the tables, and says
+   of which code.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
