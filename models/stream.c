@@ -45,6 +45,8 @@
 /* The loop along which the points lie has so many times as many iterations, so
    that few are left over.  */
 #define ENOUGH_TIMES 8
+/* How many iterations apart along a loop neighbours are at most.  */
+#define NEAR 16
 /* A narrower block is taken when it leaves so much less of itself idle.  */
 #define LESS_IDLE 1.15
 
@@ -236,6 +238,71 @@ acctile_stream_arrays (const struct acctile_nest *nest)
         arrays += parts;
     }
   return arrays;
+}
+
+/* Whether two accesses that are DISTANCE bytes apart are of neighbouring
+   iterations: at most NEAR from each other along each of N loops, with which
+   they move by STEP bytes, the furthest first.  */
+
+static bool
+is_near (int64_t distance, int n, const int64_t step[])
+{
+  for (int k = 0; k < n; k++)
+    {
+      int64_t times
+          = step[k]
+                ? (distance + (distance < 0 ? -1 : 1) * step[k] / 2) / step[k]
+                : 0;
+      if (llabs (times) > NEAR)
+        return false;
+      distance -= times * step[k];
+    }
+  return distance == 0;
+}
+
+/* Sets STEP to the bytes by which ACCESS moves with the parallel loops of NEST
+   where symbols have VALUES.  */
+
+static void
+steps_of (const struct acctile_nest *nest, const struct acctile_access *access,
+          const int64_t values[], int64_t step[])
+{
+  for (int k = 0; k < nest->n_parallel; k++)
+    {
+      struct acctile_poly *along = step_along (nest, access, k);
+      step[k] = llabs (acctile_poly_eval (along, values));
+      acctile_poly_free (along);
+    }
+}
+
+int
+acctile_stream_parts (const struct acctile_nest *nest)
+{
+  int64_t value[ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS];
+  int parts = 0;
+  acctile_nest_symbol_values (nest, value);
+  for (int i = 0; i < nest->n_access; i++)
+    {
+      const struct acctile_access *access = &nest->access[i];
+      int64_t step[ACCTILE_MAX_LOOPS], at;
+      bool seen = access->write;
+      if (!access->offset)
+        {
+          parts += !seen;
+          continue;
+        }
+      at = acctile_poly_eval (access->offset, value);
+      steps_of (nest, access, value, step);
+      for (int j = 0; j < i && !seen; j++)
+        {
+          const struct acctile_access *other = &nest->access[j];
+          seen = !other->write && other->array == access->array && other->offset
+                 && is_near (at - acctile_poly_eval (other->offset, value),
+                             nest->n_parallel, step);
+        }
+      parts += !seen;
+    }
+  return parts;
 }
 
 /* Whether NEST is of two loops and a straight body.  */

@@ -24,6 +24,11 @@ bool acctile_stream_passes (const struct acctile_nest *nest);
    parts of one that a loop of the body goes through count each.  */
 int64_t acctile_stream_arrays (const struct acctile_nest *nest);
 
+/* The same with parts of one array that are far from each other along the
+   parallel loops of "nest", too ("a[0][i][j]" and "a[1][i][j]"), at the sizes
+   that it assumes.  */
+int acctile_stream_parts (const struct acctile_nest *nest);
+
 /* How many of "threads", a power of two, lie along a loop of "trip" iterations
    where much fewer of them are idle than would be if all did; a warp or more.
    */

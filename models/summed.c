@@ -1,18 +1,22 @@
 /* Nests with reductions: see summed.h.
 
    A block takes 1.8 us to combine what its threads have and to add that to
-   memory, and as long to begin.  In a plane blocks of 256 threads take rows in
-   turn, or parts of rows where rows are few; along a row they go on by their
-   size, which GCC knows (8192 x 8192 doubles, H200, a residual of five points:
-   297 us, 363 in blocks of 32 by 8 that cover a row; rows of 100 doubles,
-   100,000 of them: 127, 243, GCC's own 144).  Stencils gained nothing by
-   several points of a thread there.  In three dimensions threads have four
-   points along y where these share loads (400 x 400 x 400 floats, seven points:
-   182 us, 241 without), and blocks one row where many arrays are loaded
-   (Himeno's 14: 666 us, 754 in blocks of 32 by 8).  Along one loop four points
-   are loaded before they are added, where nothing is stored (64000000 floats:
-   79 us, 107 one by one).  testsuite/bench/RESULTS.md has the tables, and says
-   of which code.
+   memory, and as long to begin.  In a plane blocks take rows in turn, or parts
+   of rows where rows are few; along a row they go on by their size, which GCC
+   knows.  Blocks of 128 threads waste least on short rows (100,000 rows of 100
+   floats, nine points: 58 us, 132 in blocks of 256); where threads share loads
+   or store, wide ones are better on long rows (8192 x 8192 floats, five points:
+   222 us, 271 in blocks of 128).  Several points of a thread gain where they
+   share loads by the half (nine points, 8192 x 8192 floats: 302 us, 394) or
+   each has a single load to wait for (a sum, 2048 x 2048: 14 us, 19).
+
+   In three dimensions threads have four points along y, in blocks of 32 by 4
+   (400 x 400 x 400 floats, seven points: 182 us, 241 without points; a box of
+   27 250 x 300 x 400: 176, 399), unless they load from many parts of arrays
+   (Himeno's 13: 553 us, 644 with one point, 790 with four).  Along one loop
+   four points are loaded before they are added, where nothing is stored
+   (64000000 floats: 79 us, 107 one by one).  All on an H200;
+   testsuite/bench/RESULTS.md has the tables.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -23,27 +27,35 @@
 #include "points.h"
 #include "stream.h"
 
-/* Threads of a block in a plane, and its blocks for each SM: 8, 6, 4 and 3,
-   which an SM runs at once, divide them.  */
-#define PLANE_THREADS 256
-#define PLANE_BLOCKS 24
-/* Points of a thread there that adds up what several arrays hold: 2048 x 2048
-   floats of two take 19 us so, 30 with one.  */
-#define PLANE_POINTS 2
-/* Threads of a block of three dimensions along x and y, and its blocks.  */
+/* Threads of a block in a plane, and its blocks for each SM: wide ones for long
+   rows where threads with one point store or share loads.  */
+#define PLANE_THREADS 128
+#define PLANE_BLOCKS 32
+#define WIDE_THREADS 256
+#define WIDE_BLOCKS 24
+/* The share of loads up to which several points are worth it there.  */
+#define PLANE_SHARED 0.6
+/* The share in three dimensions, and the parts of arrays from which they are in
+   any case.  */
+#define ENOUGH_SHARED 0.85
+#define SEVERAL_PARTS 3
+/* Threads of a block there along x and y, and its blocks.  */
 #define SPACE_X 32
 #define SPACE_Y 4
 #define SPACE_BLOCKS 32
-/* Threads and blocks where a thread loads from many arrays there.  */
-#define MANY_ARRAYS 4
-#define ROW_THREADS 128
-#define ROW_BLOCKS 8
-/* The share of loads above which several points gain nothing in three
-   dimensions.  */
-#define ENOUGH_SHARED 0.85
+/* The same for a thread that loads from so many parts that it has enough under
+   way with one point, or two: its blocks along z.  */
+#define MANY_PARTS 8
+#define MANY_X 128
+#define MANY_Y 2
+#define MANY_PLANES 24
+/* Loads of a body whose loops are done one after another.  */
+#define MOST_LOADS 48
 /* Registers of a thread at most, and what another point takes of those of the
-   first.  */
+   first.  In three dimensions more than seem needed are shared: bodies of 66
+   take 80 to 96 with four points.  */
 #define MOST_REGISTERS 128
+#define SPACE_REGISTERS 168
 #define MORE_REGISTERS 0.5
 /* Threads on an SM that are left.  */
 #define ENOUGH_THREADS 512
@@ -51,15 +63,25 @@
    once.  */
 #define WAVES 3
 
+/* Whether the body of NEST is a straight piece or becomes a short one when its
+   loops, which only load, are unrolled.  */
+
+static bool
+is_straight (const struct acctile_nest *nest)
+{
+  int64_t loads = acctile_points_loads (nest);
+  return nest->n_loop == nest->n_parallel
+         || (nest->n_parallel > 1 && loads >= 0 && loads <= MOST_LOADS);
+}
+
 /* Whether NEST is one for acctile_summed_shape but for its size.  */
 
 static bool
 is_straight_sum (const struct acctile_nest *nest)
 {
-  if (nest->n_reduction == 0 || nest->n_loop != nest->n_parallel
-      || nest->n_parallel < 1 || nest->n_parallel > 3 || nest->n_scalar
-      || nest->n_team || nest->num_gangs || nest->num_workers
-      || nest->vector_length)
+  if (nest->n_reduction == 0 || !is_straight (nest) || nest->n_parallel < 1
+      || nest->n_parallel > 3 || nest->n_scalar || nest->n_team
+      || nest->num_gangs || nest->num_workers || nest->vector_length)
     return false;
   return acctile_stream_passes (nest);
 }
@@ -70,14 +92,14 @@ static bool
 can_have_points (const struct acctile_nest *nest,
                  const struct acctile_device *device, int registers)
 {
+  int points = ACCTILE_MAX_POINTS,
+      most = nest->n_parallel > 2 ? SPACE_REGISTERS : MOST_REGISTERS;
   double iterations = 1;
   for (int d = 0; d < nest->n_parallel; d++)
     iterations *= (double)acctile_mapping_trip (nest, d);
   return !nest->in_turn
-         && iterations
-                >= (double)device->sms * ENOUGH_THREADS * ACCTILE_MAX_POINTS
-         && registers * (1 + MORE_REGISTERS * (ACCTILE_MAX_POINTS - 1))
-                <= MOST_REGISTERS;
+         && iterations >= (double)device->sms * ENOUGH_THREADS * points
+         && registers * (1 + MORE_REGISTERS * (points - 1)) <= most;
 }
 
 static bool
@@ -103,17 +125,17 @@ shape_line (const struct acctile_nest *nest,
   return true;
 }
 
-/* Whether threads of REGISTERS had better have PLANE_POINTS points in NEST, of
-   two loops: where they add up what several arrays hold and nothing else has
-   them wait less.  */
+/* Whether threads of REGISTERS had better have several points in NEST, of two
+   loops: where these share loads, or each has one to wait for.  */
 
 static bool
 gains_in_plane (const struct acctile_nest *nest,
                 const struct acctile_device *device, int registers)
 {
-  return !stores (nest) && acctile_stream_arrays (nest) > 1
-         && can_have_points (nest, device, registers)
-         && acctile_points_share (nest, PLANE_POINTS) >= 1;
+  double share = acctile_points_share (nest, ACCTILE_MAX_POINTS);
+  bool waits = share >= 1 && !stores (nest) && acctile_stream_parts (nest) == 1;
+  return (waits || share <= PLANE_SHARED)
+         && can_have_points (nest, device, registers);
 }
 
 /* Sets M for NEST, of two loops.  */
@@ -123,36 +145,58 @@ shape_plane (const struct acctile_nest *nest,
              const struct acctile_device *device, int registers,
              struct acctile_mapping *m)
 {
-  m->block[0]
-      = acctile_stream_width (acctile_mapping_trip (nest, 0), PLANE_THREADS);
-  m->block[1] = PLANE_THREADS / m->block[0];
+  bool several = gains_in_plane (nest, device, registers);
+  bool wide = !several
+              && (stores (nest)
+                  || acctile_points_share (nest, ACCTILE_MAX_POINTS) < 1);
+  int threads = wide ? WIDE_THREADS : PLANE_THREADS;
+  m->block[0] = acctile_stream_width (acctile_mapping_trip (nest, 0), threads);
+  m->block[1] = threads / m->block[0];
   m->schedule = acctile_schedule_find (m->block[1] > 1 ? "2.3" : "2.2");
-  m->most_blocks = (int64_t)PLANE_BLOCKS * device->sms;
-  if (gains_in_plane (nest, device, registers))
-    m->points = PLANE_POINTS;
+  m->most_blocks = (int64_t)(wide ? WIDE_BLOCKS : PLANE_BLOCKS) * device->sms;
+  if (several)
+    m->points = ACCTILE_MAX_POINTS;
   return true;
 }
 
-/* The same for three loops.  False where the models know better.  */
+/* Sets M for NEST, of three loops whose threads load from many parts of arrays
+   and need REGISTERS with one point.  */
+
+static void
+shape_many (const struct acctile_nest *nest, int registers,
+            struct acctile_mapping *m)
+{
+  m->block[0] = MANY_X;
+  m->block[1] = MANY_Y;
+  m->grid[2] = MANY_PLANES;
+  if (acctile_points_share (nest, ACCTILE_MAX_POINTS) <= ENOUGH_SHARED
+      && registers <= MOST_REGISTERS)
+    m->points = 2;
+}
+
+/* Sets M for NEST, of three loops.  False where the models know better.  */
 
 static bool
 shape_space (const struct acctile_nest *nest,
              const struct acctile_device *device, int registers,
              struct acctile_mapping *m)
 {
-  m->block[0] = ROW_THREADS;
-  m->block[1] = 1;
-  m->schedule = acctile_schedule_find ("3.5");
-  m->most_blocks = (int64_t)ROW_BLOCKS * device->sms;
-  if (acctile_stream_arrays (nest) >= MANY_ARRAYS)
-    return acctile_mapping_trip (nest, 0) >= ROW_THREADS;
-  m->points = ACCTILE_MAX_POINTS;
-  m->block[0] = SPACE_X;
-  m->block[1] = SPACE_Y;
+  int parts = acctile_stream_parts (nest);
   m->schedule = acctile_schedule_find ("3.6");
-  m->most_blocks = (int64_t)SPACE_BLOCKS * device->sms;
-  return can_have_points (nest, device, registers)
-         && acctile_points_share (nest, m->points) <= ENOUGH_SHARED;
+  if (parts >= MANY_PARTS)
+    shape_many (nest, registers, m);
+  else
+    {
+      m->block[0] = SPACE_X;
+      m->block[1] = SPACE_Y;
+      m->most_blocks = (int64_t)SPACE_BLOCKS * device->sms;
+      m->points = ACCTILE_MAX_POINTS;
+      if (!can_have_points (nest, device, registers)
+          || (parts < SEVERAL_PARTS
+              && acctile_points_share (nest, m->points) > ENOUGH_SHARED))
+        return false;
+    }
+  return acctile_mapping_trip (nest, 0) >= m->block[0];
 }
 
 bool
@@ -171,7 +215,8 @@ acctile_summed_shape (const struct acctile_nest *nest,
                      : shape_space (nest, device, registers, &m)))
     return false;
   for (int d = 0; d < 3 && n_dim > 1; d++)
-    m.grid[d] = d >= n_dim || !m.schedule->grid[d];
+    if (d >= n_dim || !m.schedule->grid[d])
+      m.grid[d] = 1;
   m.block[2] = 1;
   if (!acctile_mapping_valid (&m, nest, device, false, NULL))
     return false;

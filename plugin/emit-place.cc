@@ -81,6 +81,17 @@ is_parted (const struct acctile_emitter *e, int d)
          && e->mapping->schedule->n_dim > 1;
 }
 
+/* Whether the blocks of the grid cover dimension D, or do but for nests of
+   hardly any planes, where there are only so many blocks.  */
+
+static bool
+is_covered (const struct acctile_emitter *e, int d)
+{
+  return e->mapping->schedule->grid[d] && e->mapping->grid[d] == 0
+         && (e->mapping->most_blocks == 0
+             || (d == 1 && e->mapping->schedule->n_dim == 3));
+}
+
 /* Sets position and stride of every loop of dimension D.  THREAD is the
    thread's place in the dimension, BLOCK the block's, SIZE the block's size;
    ON is from acctile_emit_active.  */
@@ -96,8 +107,7 @@ place_dimension (struct acctile_emitter *e, int d, tree thread, tree block,
     thread = build_zero_cst (type);
   for (int k = first + count - 1; k >= first; k--)
     {
-      e->cover[k] = e->mapping->schedule->grid[d] && e->mapping->grid[d] == 0
-                    && e->mapping->most_blocks == 0;
+      e->cover[k] = is_covered (e, d);
       bool innermost = k == first + count - 1;
       tree grid
           = e->launch->split[k] ? e->launch->split[k] : acctile_unsigned (1);

@@ -41,7 +41,18 @@
 #define SEVEN                                                                  \
   "\"A[i][j][k]\",\"A[i][j][k - 1]\",\"A[i][j][k + 1]\",\"A[i][j - 1][k]\","   \
   "\"A[i][j + 1][k]\",\"A[i - 1][j][k]\",\"A[i + 1][j][k]\",\"B[i][j][k] =\""
-#define MANY "\"A[i][j][k]\",\"B[i][j][k]\",\"C[i][j][k]\",\"D[i][j][k]\""
+#define SEVERAL "\"A[i][j][k]\",\"B[i][j][k]\",\"C[i][j][k]\",\"D[i][j][k]\""
+#define MANY                                                                   \
+  SEVERAL ",\"A[i + 50][j][k]\",\"B[i + 50][j][k]\",\"C[i + 50][j][k]\","      \
+          "\"D[i + 50][j][k]\""
+#define BESIDE                                                                 \
+  "\"A[i][j - 1][k]\",\"A[i][j + 1][k]\",\"B[i][j - 1][k]\","                  \
+  "\"B[i][j + 1][k]\",\"C[i][j - 1][k]\",\"C[i][j + 1][k]\","                  \
+  "\"D[i][j - 1][k]\",\"D[i][j + 1][k]\""
+#define BOX                                                                    \
+  "\"A[i - 1][j]\",\"A[i - 1][j - 1]\",\"A[i - 1][j + 1]\",\"A[i][j]\","       \
+  "\"A[i][j - 1]\",\"A[i][j + 1]\",\"A[i + 1][j]\",\"A[i + 1][j - 1]\","       \
+  "\"A[i + 1][j + 1]\""
 
 /* With n = N, 0 for unknown: the mapping of TEXT, whose iterations go IN_TURN
    or not; none where EXPECTED is NULL.  A thread needs 30 registers.  */
@@ -115,8 +126,7 @@ main (void)
   check_shape (ctx, device, plane, 62, false,
                "schedule(2.3) block(64,4) grid(*,*) blocks(3168)");
   check_shape (ctx, device, PLANE ("n - 1", "\"A[i][j]\",\"B[i][j]\""), 4096,
-               false,
-               "schedule(2.2) block(256,1) grid(*,*) blocks(3168) points(2)");
+               false, "schedule(2.2) block(128,1) grid(*,*) blocks(4224)");
   check_shape (ctx, device, plane, 20, false, NULL);
   check_shape (ctx, device, PLANE ("n - 1", "\"A[j][i]\",\"A[j][i - 1]\""),
                4096, false, NULL);
@@ -124,9 +134,18 @@ main (void)
       ctx, device, SPACE (SEVEN), 400, false,
       "schedule(3.6) block(32,4,1) grid(1,*,*) blocks(4224) points(4)");
   check_shape (ctx, device, SPACE (SEVEN), 400, true, NULL);
+  check_shape (ctx, device, PLANE ("n - 1", "\"A[i][j]\""), 4096, false,
+               "schedule(2.2) block(128,1) grid(*,*) blocks(4224) points(4)");
+  check_shape (ctx, device, PLANE ("n - 1", BOX), 4096, false,
+               "schedule(2.2) block(128,1) grid(*,*) blocks(4224) points(4)");
   check_shape (ctx, device, SPACE ("\"A[i][j][k]\""), 400, false, NULL);
+  check_shape (
+      ctx, device, SPACE (SEVERAL), 400, false,
+      "schedule(3.6) block(32,4,1) grid(1,*,*) blocks(4224) points(4)");
   check_shape (ctx, device, SPACE (MANY), 400, false,
-               "schedule(3.5) block(128,1,1) grid(1,*,*) blocks(1056)");
+               "schedule(3.6) block(128,2,1) grid(1,*,24)");
+  check_shape (ctx, device, SPACE (MANY "," BESIDE), 400, false,
+               "schedule(3.6) block(128,2,1) grid(1,*,24) points(2)");
   test_bound (ctx, device);
   free (error);
   acctile_device_free (device);
