@@ -121,7 +121,7 @@ plan ()
 predict ()
 {
   local out=$1 name=$2 dir=$1/$2; shift 2
-  timeout 120 "$out/predict" "$dir/nests.json" "$DEVICE" "$MODELS/devices" \
+  timeout 900 "$out/predict" "$dir/nests.json" "$DEVICE" "$MODELS/devices" \
     "$@" 2>> "$dir/plan.log"
 }
 
