@@ -183,7 +183,8 @@ can_tell (const struct acctile_nest *nest, int x, int y)
   if (p->located && q->located)
     return true;
   return x != y
-         && ((p->stores_located && q->located && !is_written (nest, y))
+         && (((p->located || p->placed) && (q->located || q->placed))
+             || (p->stores_located && q->located && !is_written (nest, y))
              || (q->stores_located && p->located && !is_written (nest, x)));
 }
 

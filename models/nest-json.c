@@ -225,6 +225,7 @@ write_arrays (const struct acctile_nest *nest,
            && (!array->located || add_flag (json, "located", true))
            && (!array->stores_located
                || add_flag (json, "stores_located", true))
+           && (!array->placed || add_flag (json, "placed", true))
            && add_number (json, "component", array->component)
            && (array->n_dim == 0 || array->derived
                || add_polys (json, "extents", array->n_dim, array->extent,

@@ -236,22 +236,15 @@ read_first (struct acctile_place place, const cJSON *json,
 static bool
 read_array (struct reading *r, struct acctile_place place, const cJSON *json)
 {
-  static const char *const keys[] = { "name",
-                                      "id",
-                                      "storage",
-                                      "doubt",
-                                      "elem_size",
-                                      "located",
-                                      "stores_located",
-                                      "extents",
-                                      "first",
-                                      "component",
-                                      0 };
+  static const char *const keys[]
+      = { "name",      "id",      "storage",        "doubt",
+          "elem_size", "located", "stores_located", "placed",
+          "extents",   "first",   "component",      0 };
   int storage = ACCTILE_OBJECT, doubt = ACCTILE_DOUBT_NAMELESS, size = 0, n;
   int component = 0;
   struct acctile_poly *extent[ACCTILE_MAX_DIMS];
   const char *name;
-  bool located = false, stores_located = false;
+  bool located = false, stores_located = false, placed = false;
   int k = r->nest->n_array;
 
   if (!acctile_field_keys (place, json, keys)
@@ -261,6 +254,7 @@ read_array (struct reading *r, struct acctile_place place, const cJSON *json)
       || !acctile_field_word (place, json, "doubt", acctile_doubt_names, &doubt)
       || !acctile_field_flag (place, json, "located", &located)
       || !acctile_field_flag (place, json, "stores_located", &stores_located)
+      || !acctile_field_flag (place, json, "placed", &placed)
       || !acctile_field_int (place, json, "component", 1, &component)
       || !acctile_field_int (place, json, "elem_size", 1, &size))
     return false;
@@ -271,6 +265,7 @@ read_array (struct reading *r, struct acctile_place place, const cJSON *json)
     return acctile_fail (r->error, "too many arrays");
   r->nest->array[k].located = located;
   r->nest->array[k].stores_located = stores_located;
+  r->nest->array[k].placed = placed;
   r->nest->array[k].component = component;
   r->nest->array[k].doubt = doubt;
   const cJSON *list = cJSON_GetObjectItemCaseSensitive (json, "extents");

@@ -133,6 +133,9 @@ struct acctile_array
   bool located;
   /* The same of those accesses that write.  */
   bool stores_located;
+  /* It can find a part of memory that all accesses to it lie in, but not where
+     in that.  */
+  bool placed;
   /* The number of the allocatable component that holds it, 0 when that is not
      known.  Two have never the same memory.  */
   int component;
