@@ -344,7 +344,8 @@ is_present (const vec<gomp_target *> &present, tree decl)
         {
           if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
             continue;
-          if (!acctile_map_leads (c))
+          if (!acctile_map_leads (c)
+              || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ATTACH)
             maps = OMP_CLAUSE_MAP_KIND (c) <= GOMP_MAP_TOFROM;
           if (maps && decl && acctile_base_decl (OMP_CLAUSE_DECL (c)) == decl)
             return true;

@@ -33,6 +33,7 @@ map_can_be_split (tree c)
     case GOMP_MAP_FIRSTPRIVATE_POINTER:
     case GOMP_MAP_POINTER:
     case GOMP_MAP_TO_PSET:
+    case GOMP_MAP_ATTACH:
       return true;
     default:
       return false;
@@ -529,7 +530,8 @@ acctile_map_leads (tree c)
 {
   return OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
          || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER
-         || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET;
+         || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET
+         || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ATTACH;
 }
 
 /* Whether the host's variable DECL, a global one, has one value for all of U's
