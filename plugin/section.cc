@@ -1,4 +1,5 @@
-/* Sections of arrays in the clauses of a region.
+/* Sections of arrays in the clauses of a region and of the data constructs
+   around it.
 
      acc kernels copyin(rp[0:n+1], ci[0:nnz], v[0:nnz], x[0:n]) copyout(y[0:n])
      for (i = 0; i < n; i++)
@@ -86,56 +87,149 @@ same_pointer (tree a, tree b)
   return DECL_P (a) && a == b;
 }
 
-/* Whether the pointer POINTER has one value in a region that assigns ASSIGNED
-   and stores to STORES.  */
+/* What changes in the statements of a construct.  */
+struct changes
+{
+  hash_set<tree> assigned;
+  struct acctile_stores stores;
+};
+
+/* Whether the pointer POINTER has one value in a construct that makes
+   CHANGES.  */
 
 static bool
-is_steady (tree pointer, hash_set<tree> *assigned,
-           const struct acctile_stores *stores)
+is_steady (tree pointer, struct changes *changes)
 {
   if (TREE_THIS_VOLATILE (pointer))
     return false;
   if (DECL_P (pointer))
-    return !assigned->contains (pointer)
+    return !changes->assigned.contains (pointer)
            && !((TREE_ADDRESSABLE (pointer) || is_global_var (pointer))
-                && acctile_stores_touch (stores, pointer));
+                && acctile_stores_touch (&changes->stores, pointer));
   tree base = acctile_base_decl (pointer);
-  return base && !assigned->contains (base)
-         && !acctile_stores_touch (stores, pointer);
+  return base && !changes->assigned.contains (base)
+         && !acctile_stores_touch (&changes->stores, pointer);
 }
 
-/* Keeps in REACH the section that CLAUSES map of its array.  */
+/* A walk_tree callback: finds a variable of the set in the data.  */
+
+static tree
+find_member (tree *tp, int *walk_subtrees, void *data)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  return DECL_P (*tp) && ((hash_set<tree> *)data)->contains (*tp) ? *tp
+                                                                  : NULL_TREE;
+}
+
+/* Whether the variables of EXPR have one value in a construct that makes
+   CHANGES.  */
+
+static bool
+is_kept (tree expr, struct changes *changes)
+{
+  return !walk_tree_without_duplicates (&expr, find_member, &changes->assigned);
+}
+
+/* Whether what C maps, as clauses say that follow or C itself does, is what
+   POINTER leads to.  */
+
+static bool
+leads_to (tree pointer, tree c)
+{
+  tree next = OMP_CLAUSE_CHAIN (c);
+  return (next && names_pointer (next)
+          && same_pointer (OMP_CLAUSE_DECL (next), pointer))
+         || TREE_OPERAND (OMP_CLAUSE_DECL (c), 0) == pointer;
+}
+
+/* Keeps in REACH the section that the clauses of TARGET, whose statements make
+   CHANGES, map of its array.  */
 
 static void
-find_section (tree clauses, struct acctile_reach *reach)
+find_section (gomp_target *target, struct changes *changes,
+              struct acctile_reach *reach)
 {
-  for (tree c = clauses; c && OMP_CLAUSE_CHAIN (c); c = OMP_CLAUSE_CHAIN (c))
-    if (maps_data (c) && names_pointer (OMP_CLAUSE_CHAIN (c))
-        && same_pointer (OMP_CLAUSE_DECL (OMP_CLAUSE_CHAIN (c)),
-                         reach->pointer))
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    {
+      if (maps_data (c) && leads_to (reach->pointer, c)
+          && is_kept (OMP_CLAUSE_DECL (c), changes)
+          && is_kept (OMP_CLAUSE_SIZE (c), changes))
+        {
+          reach->section
+              = build_fold_addr_expr (unshare_expr (OMP_CLAUSE_DECL (c)));
+          reach->length = OMP_CLAUSE_SIZE (c);
+          return;
+        }
+    }
+}
+
+/* Keeps the sections that the clauses of TARGET, the region of REGION or a data
+   construct around it, map of the arrays of which none is known.  */
+
+static void
+find_sections (struct acctile_region *region, gomp_target *target)
+{
+  struct changes changes;
+  acctile_collect_assigned (gimple_omp_body (target), &changes.assigned);
+  acctile_stores_collect (target, &changes.stores);
+  for (int i = 0; i < region->n_found; i++)
+    for (int a = 0; a < region->found[i].n_reach; a++)
       {
-        reach->section
-            = build_fold_addr_expr (unshare_expr (OMP_CLAUSE_DECL (c)));
-        reach->length = OMP_CLAUSE_SIZE (c);
-        return;
+        struct acctile_reach *reach = &region->found[i].reach[a];
+        if (!reach->section && reach->pointer
+            && POINTER_TYPE_P (TREE_TYPE (reach->pointer))
+            && is_steady (reach->pointer, &changes))
+          find_section (target, &changes, reach);
       }
+}
+
+/* The data constructs around a region.  */
+struct around
+{
+  gomp_target *region;
+  auto_vec<gomp_target *> found;
+};
+
+/* A walk_gimple_seq callback: finds the statement in the walk's info.  */
+
+static tree
+find_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = gsi_stmt (*gsi) == wi->info;
+  return *handled ? integer_one_node : NULL_TREE;
+}
+
+/* A walk_gimple_seq callback: collects the data constructs, without conditions,
+   around a region.  */
+
+static tree
+collect_around (gimple_stmt_iterator *gsi, bool *, walk_stmt_info *wi)
+{
+  struct around *around = (struct around *)wi->info;
+  gomp_target *target = dyn_cast<gomp_target *> (gsi_stmt (*gsi));
+  walk_stmt_info inner;
+  memset (&inner, 0, sizeof inner);
+  inner.info = around->region;
+  if (target && gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_DATA
+      && !omp_find_clause (gimple_omp_target_clauses (target), OMP_CLAUSE_IF)
+      && walk_gimple_seq (gimple_omp_body (target), find_stmt, NULL, &inner))
+    around->found.safe_push (target);
+  return NULL_TREE;
 }
 
 void
 acctile_find_sections (struct acctile_region *region)
 {
-  hash_set<tree> assigned;
-  struct acctile_stores stores;
+  struct around around;
+  walk_stmt_info wi;
   if (lang_GNU_Fortran ())
     return;
-  acctile_collect_assigned (gimple_omp_body (region->target), &assigned);
-  acctile_stores_collect (region->target, &stores);
-  for (int i = 0; i < region->n_found; i++)
-    for (int a = 0; a < region->found[i].n_reach; a++)
-      {
-        struct acctile_reach *reach = &region->found[i].reach[a];
-        if (reach->pointer && POINTER_TYPE_P (TREE_TYPE (reach->pointer))
-            && is_steady (reach->pointer, &assigned, &stores))
-          find_section (gimple_omp_target_clauses (region->target), reach);
-      }
+  find_sections (region, region->target);
+  around.region = region->target;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &around;
+  walk_gimple_seq (gimple_body (current_function_decl), collect_around, NULL,
+                   &wi);
+  for (unsigned i = around.found.length (); i > 0; i--)
+    find_sections (region, around.found[i - 1]);
 }

@@ -10,6 +10,8 @@
    { acctile-report nests[2].kind doall }
    { acctile-report nests[3].kind doall }
    { acctile-report nests[4].kind doall }
+   { acctile-report nests[5].kind doall }
+   { acctile-report nests[6].kind unchanged }
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -83,6 +85,31 @@ gather_global (int n, const int *column, const long *x)
 }
 
 static void
+gather_around (int n, const int *column, const long *x, long *y)
+{
+#pragma acc data copyin(column [0:n], x [0:n]) copy(y [0:n])
+  {
+#pragma acc kernels
+    for (int i = 0; i < n; i++)
+      y[i] += 3 * x[column[i]];
+  }
+}
+
+/* The pointer is another one's by the time that the region uses it.  */
+
+static void
+gather_exchanged (int n, const int *column, long *x, long *y)
+{
+#pragma acc data copyin(column [0:n]) copy(x [0:n], y [0:n])
+  {
+    x = y;
+#pragma acc kernels
+    for (int i = 0; i < n; i++)
+      y[i] += 3 * x[column[i]];
+  }
+}
+
+static void
 say (const char *what)
 {
   unsigned sum = 0;
@@ -117,6 +144,8 @@ run (int shift)
     add (&f, N, M);
     gather (N * M, row, column, all, all + shift);
     gather_global (N * M, column, all);
+    gather_around (N * M, column, all, all + shift);
+    gather_exchanged (N * M, column, all, all + shift);
   }
   say (shift < N * M ? "overlapping" : "apart");
 }
