@@ -393,17 +393,26 @@ acctile_affine_fix_constants (const struct acctile_affine *affine,
 }
 
 isl_set *
-acctile_affine_conditions (const struct acctile_affine *affine, isl_set *take,
-                           const int *dim, const struct acctile_stmt *stmt)
+acctile_affine_where (const struct acctile_affine *affine, isl_set *take,
+                      const int *dim, int n,
+                      struct acctile_poly *const *condition)
 {
   struct acctile_poly *zero = acctile_poly_constant (0);
   bool exact = true;
 
-  for (int c = 0; zero && c < stmt->n_condition; c++)
-    take = acctile_affine_bound (affine, take, dim, zero, stmt->condition[c],
-                                 NULL, &exact);
+  for (int c = 0; zero && c < n; c++)
+    take = acctile_affine_bound (affine, take, dim, zero, condition[c], NULL,
+                                 &exact);
   acctile_poly_free (zero);
   return take;
+}
+
+isl_set *
+acctile_affine_conditions (const struct acctile_affine *affine, isl_set *take,
+                           const int *dim, const struct acctile_stmt *stmt)
+{
+  return acctile_affine_where (affine, take, dim, stmt->n_condition,
+                               stmt->condition);
 }
 
 /* A set space of AFFINE's parameters and N dimensions called NAME.  */

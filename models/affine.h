@@ -56,6 +56,13 @@ __isl_give isl_set *acctile_affine_bound (
     const int *dim, const struct acctile_poly *low,
     const struct acctile_poly *p, const struct acctile_poly *high, bool *exact);
 
+/* "take" where the "n" polynomials "condition" are at least 0, as far as they
+   are affine.  */
+__isl_give isl_set *
+acctile_affine_where (const struct acctile_affine *affine,
+                      __isl_take isl_set *take, const int *dim, int n,
+                      struct acctile_poly *const *condition);
+
 /* "take" where the conditions of "stmt" hold, as far as they are affine.  */
 __isl_give isl_set *
 acctile_affine_conditions (const struct acctile_affine *affine,

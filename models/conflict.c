@@ -165,13 +165,17 @@ static void
 add_domain (struct acctile_conflict *conflict, const struct acctile_nest *nest,
             const struct acctile_affine *affine, int which)
 {
-  const struct acctile_stmt *stmt = &nest->stmt[conflict->access[which]->stmt];
+  const struct acctile_access *access = conflict->access[which];
+  const struct acctile_stmt *stmt = &nest->stmt[access->stmt];
 
   for (int k = 0; k < nest->n_loop; k++)
     if (conflict->dim[which][k] >= 0)
       add_loop (conflict, nest, affine, which, k);
   conflict->set = acctile_affine_conditions (affine, conflict->set,
                                              conflict->dim[which], stmt);
+  conflict->set
+      = acctile_affine_where (affine, conflict->set, conflict->dim[which],
+                              access->n_inside, access->inside);
   if (stmt->conditional)
     conflict->exact = false;
 }

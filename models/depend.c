@@ -183,7 +183,8 @@ can_tell (const struct acctile_nest *nest, int x, int y)
   if (p->located && q->located)
     return true;
   return x != y
-         && ((p->stores_located && q->located && !is_written (nest, y))
+         && (((p->located || p->placed) && (q->located || q->placed))
+             || (p->stores_located && q->located && !is_written (nest, y))
              || (q->stores_located && p->located && !is_written (nest, x)));
 }
 
@@ -521,13 +522,16 @@ same_access (const struct acctile_nest *nest, const struct acctile_access *x,
 
   if (x->array != y->array || x->write != y->write || x->size != y->size
       || s->loop != t->loop || !same_conditions (s, t)
-      || x->n_subscript != y->n_subscript
+      || x->n_subscript != y->n_subscript || x->n_inside != y->n_inside
       || x->assumed_in_bounds != y->assumed_in_bounds)
     return false;
   if ((x->offset || y->offset) && !acctile_poly_equal (x->offset, y->offset))
     return false;
   for (int d = 0; d < x->n_subscript; d++)
     if (!acctile_poly_equal (x->subscript[d], y->subscript[d]))
+      return false;
+  for (int c = 0; c < x->n_inside; c++)
+    if (!acctile_poly_equal (x->inside[c], y->inside[c]))
       return false;
   return x->n_subscript == 0 || acctile_poly_equal (x->field, y->field);
 }

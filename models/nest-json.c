@@ -225,6 +225,7 @@ write_arrays (const struct acctile_nest *nest,
            && (!array->located || add_flag (json, "located", true))
            && (!array->stores_located
                || add_flag (json, "stores_located", true))
+           && (!array->placed || add_flag (json, "placed", true))
            && add_number (json, "component", array->component)
            && (array->n_dim == 0 || array->derived
                || add_polys (json, "extents", array->n_dim, array->extent,
@@ -252,7 +253,7 @@ static bool
 is_plain (const struct acctile_nest *nest, const struct acctile_access *access)
 {
   int64_t field;
-  return says_offset (nest, access)
+  return says_offset (nest, access) && access->n_inside == 0
          && access->size == nest->array[access->array].elem_size
          && acctile_poly_is_constant (access->field, &field) && field == 0;
 }
@@ -296,6 +297,8 @@ write_access (const struct acctile_nest *nest,
          && add_poly (json, "field", access->field, names);
   if (ok && !says_offset (nest, access))
     ok = add_poly (json, "offset", access->offset, names);
+  if (ok && access->n_inside > 0)
+    ok = add_polys (json, "inside", access->n_inside, access->inside, names);
   return ok;
 }
 

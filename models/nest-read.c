@@ -48,19 +48,21 @@ read_poly (struct reading *r, struct acctile_place place, const char *key,
   return *poly != NULL;
 }
 
-/* Reads the list LIST of polynomials into POLY, *N of them.  On failure none
-   is left.  */
+/* Reads the list LIST of MOST polynomials at most into POLY, *N of them.  On
+   failure none is left.  */
 static bool
 read_polys (struct reading *r, struct acctile_place place, const char *key,
-            const cJSON *list, int *n, struct acctile_poly **poly)
+            const cJSON *list, int most, int *n, struct acctile_poly **poly)
 {
   const cJSON *item;
 
   *n = 0;
   if (!cJSON_IsArray (list) || cJSON_GetArraySize (list) < 1
-      || cJSON_GetArraySize (list) > ACCTILE_MAX_DIMS)
+      || cJSON_GetArraySize (list) > most)
     return acctile_field_wrong (place, key, list,
-                                "a list of 1 to 8 polynomials");
+                                most == ACCTILE_MAX_DIMS
+                                    ? "a list of 1 to 10 polynomials"
+                                    : "a list of 1 to 8 polynomials");
   cJSON_ArrayForEach (item, list)
   {
     if (!read_poly (r, place, key, item, &poly[*n]))
@@ -236,22 +238,15 @@ read_first (struct acctile_place place, const cJSON *json,
 static bool
 read_array (struct reading *r, struct acctile_place place, const cJSON *json)
 {
-  static const char *const keys[] = { "name",
-                                      "id",
-                                      "storage",
-                                      "doubt",
-                                      "elem_size",
-                                      "located",
-                                      "stores_located",
-                                      "extents",
-                                      "first",
-                                      "component",
-                                      0 };
+  static const char *const keys[]
+      = { "name",      "id",      "storage",        "doubt",
+          "elem_size", "located", "stores_located", "placed",
+          "extents",   "first",   "component",      0 };
   int storage = ACCTILE_OBJECT, doubt = ACCTILE_DOUBT_NAMELESS, size = 0, n;
   int component = 0;
   struct acctile_poly *extent[ACCTILE_MAX_DIMS];
   const char *name;
-  bool located = false, stores_located = false;
+  bool located = false, stores_located = false, placed = false;
   int k = r->nest->n_array;
 
   if (!acctile_field_keys (place, json, keys)
@@ -261,6 +256,7 @@ read_array (struct reading *r, struct acctile_place place, const cJSON *json)
       || !acctile_field_word (place, json, "doubt", acctile_doubt_names, &doubt)
       || !acctile_field_flag (place, json, "located", &located)
       || !acctile_field_flag (place, json, "stores_located", &stores_located)
+      || !acctile_field_flag (place, json, "placed", &placed)
       || !acctile_field_int (place, json, "component", 1, &component)
       || !acctile_field_int (place, json, "elem_size", 1, &size))
     return false;
@@ -271,12 +267,13 @@ read_array (struct reading *r, struct acctile_place place, const cJSON *json)
     return acctile_fail (r->error, "too many arrays");
   r->nest->array[k].located = located;
   r->nest->array[k].stores_located = stores_located;
+  r->nest->array[k].placed = placed;
   r->nest->array[k].component = component;
   r->nest->array[k].doubt = doubt;
   const cJSON *list = cJSON_GetObjectItemCaseSensitive (json, "extents");
   if (!list)
     return read_first (place, json, &r->nest->array[k]);
-  return read_polys (r, place, "extents", list, &n, extent)
+  return read_polys (r, place, "extents", list, ACCTILE_MAX_DIMS, &n, extent)
          && acctile_nest_set_extents (r->nest, k, n, extent)
          && read_first (place, json, &r->nest->array[k]);
 }
@@ -362,13 +359,29 @@ read_plain_access (struct reading *r, struct acctile_place place, int stmt,
   return acctile_field_wrong_text (place, "accesses");
 }
 
+/* Reads the list LIST, called KEY, of what is at least 0 into POLY, *N of
+   them.  */
+static bool
+read_conditions (struct reading *r, struct acctile_place place, const char *key,
+                 const cJSON *list, int *n, struct acctile_poly **poly)
+{
+  if (!read_polys (r, place, key, list, ACCTILE_MAX_CONDITIONS, n, poly))
+    return false;
+  for (int c = 0; c < *n; c++)
+    if (!poly[c])
+      return acctile_field_wrong (place, key, list,
+                                  "a list of known polynomials");
+  return true;
+}
+
 /* Reads the access that the object JSON describes.  */
 static bool
 read_access (struct reading *r, struct acctile_place place, int stmt,
              const cJSON *json)
 {
-  static const char *const keys[] = { "array",      "write",  "bounded", "size",
-                                      "subscripts", "offset", "field",   0 };
+  static const char *const keys[]
+      = { "array",  "write", "bounded", "size", "subscripts",
+          "offset", "field", "inside",  0 };
   struct acctile_poly *subscript[ACCTILE_MAX_DIMS], *field, *offset;
   const char *name;
   bool write, bounded;
@@ -396,10 +409,17 @@ read_access (struct reading *r, struct acctile_place place, int stmt,
                                    item ? offset : NULL);
   if (k < 0)
     return acctile_fail (r->error, "too many accesses");
-  r->nest->access[k].bounded = bounded && r->nest->array[array].flat;
+  struct acctile_access *access = &r->nest->access[k];
+  access->bounded = bounded && r->nest->array[array].flat;
+  item = cJSON_GetObjectItemCaseSensitive (json, "inside");
+  if (item
+      && !read_conditions (r, place, "inside", item, &access->n_inside,
+                           access->inside))
+    return false;
   if (!list)
     return true;
-  if (!read_polys (r, place, "subscripts", list, &n, subscript))
+  if (!read_polys (r, place, "subscripts", list, ACCTILE_MAX_DIMS, &n,
+                   subscript))
     return false;
   item = cJSON_GetObjectItemCaseSensitive (json, "field");
   field = item ? NULL : acctile_poly_constant (0);
@@ -410,21 +430,6 @@ read_access (struct reading *r, struct acctile_place place, int stmt,
       return false;
     }
   return set_subscripts (r, place, k, n, subscript, field);
-}
-
-/* Reads the list LIST of what is at least 0 where STMT is executed.  */
-static bool
-read_conditions (struct reading *r, struct acctile_place place,
-                 const cJSON *list, struct acctile_stmt *stmt)
-{
-  if (!read_polys (r, place, "conditions", list, &stmt->n_condition,
-                   stmt->condition))
-    return false;
-  for (int c = 0; c < stmt->n_condition; c++)
-    if (!stmt->condition[c])
-      return acctile_field_wrong (place, "conditions", list,
-                                  "a list of known polynomials");
-  return true;
 }
 
 static bool
@@ -448,7 +453,9 @@ read_statement (struct reading *r, struct acctile_place place,
   if (k < 0)
     return acctile_fail (r->error, "too many statements");
   struct acctile_stmt *stmt = &r->nest->stmt[k];
-  if (conditions && !read_conditions (r, place, conditions, stmt))
+  if (conditions
+      && !read_conditions (r, place, "conditions", conditions,
+                           &stmt->n_condition, stmt->condition))
     return false;
   if (!acctile_field_flag (place, json, "conditional", &stmt->conditional)
       || !acctile_field_int (place, json, "flops", 0, &stmt->flops)

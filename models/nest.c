@@ -101,6 +101,8 @@ acctile_nest_free (struct acctile_nest *nest)
   for (int k = 0; k < nest->n_access; k++)
     {
       acctile_poly_free (nest->access[k].offset);
+      for (int c = 0; c < nest->access[k].n_inside; c++)
+        acctile_poly_free (nest->access[k].inside[c]);
       access_clear_subscripts (&nest->access[k]);
     }
   for (int k = 0; k < nest->n_reduction; k++)
@@ -205,6 +207,17 @@ acctile_nest_add_stmt (struct acctile_nest *nest, int loop)
   if (k >= 0)
     nest->stmt[k].loop = loop;
   return k;
+}
+
+void
+acctile_nest_add_inside (struct acctile_nest *nest, int access,
+                         struct acctile_poly *take)
+{
+  struct acctile_access *a = &nest->access[access];
+  if (take && a->n_inside < ACCTILE_MAX_CONDITIONS)
+    a->inside[a->n_inside++] = take;
+  else
+    acctile_poly_free (take);
 }
 
 bool
@@ -469,6 +482,8 @@ access_ok (const struct acctile_nest *nest, const struct acctile_access *access)
   for (int d = 0; d < access->n_subscript; d++)
     ok = ok && access->subscript[d]
          && symbols_ok (nest, access->subscript[d], loops);
+  for (int c = 0; c < access->n_inside; c++)
+    ok = ok && symbols_ok (nest, access->inside[c], loops);
   return ok;
 }
 

@@ -133,6 +133,9 @@ struct acctile_array
   bool located;
   /* The same of those accesses that write.  */
   bool stores_located;
+  /* It can find a part of memory that all accesses to it lie in, but not where
+     in that.  */
+  bool placed;
   /* The number of the allocatable component that holds it, 0 when that is not
      known.  Two have never the same memory.  */
   int component;
@@ -162,6 +165,9 @@ struct acctile_array
    ("given"), the language says that they are inside the extents of the
    declared array; those that acctile_nest_finish takes out of an offset have
    to be proven so.  */
+/* Conditions that are kept of a statement, or of an access.  */
+#define ACCTILE_MAX_CONDITIONS 8
+
 struct acctile_access
 {
   int array;
@@ -182,13 +188,15 @@ struct acctile_access
   /* True when some term of "offset" was not proven to lie inside its
      dimension: the models may use it, the dependence test may not.  */
   bool assumed_in_bounds;
+  /* Polynomials over loops around it and parameters, at least 0 wherever it is
+     executed: the language says so of the subscripts of an array that is a
+     member of an object.  */
+  int n_inside;
+  struct acctile_poly *inside[ACCTILE_MAX_CONDITIONS];
   /* From acctile_nest_finish: { S[loops of stmt] -> A[subscripts] }, NULL
      for an unknown or not affine address.  */
   struct isl_map *map;
 };
-
-/* Conditions that are kept of a statement.  */
-#define ACCTILE_MAX_CONDITIONS 8
 
 /* One statement: a straight piece of the body at one loop depth.  */
 struct acctile_stmt
@@ -317,6 +325,10 @@ int acctile_nest_add_param (struct acctile_nest *nest, const char *name);
 int acctile_nest_add_array (struct acctile_nest *nest, const char *name,
                             enum acctile_storage storage, int elem_size);
 int acctile_nest_add_stmt (struct acctile_nest *nest, int loop);
+/* Says that access "access" is executed only where "take" >= 0; one too many is
+   dropped.  */
+void acctile_nest_add_inside (struct acctile_nest *nest, int access,
+                              struct acctile_poly *take);
 /* Says that statement "stmt" is executed only where "take" >= 0.  One condition
    too many is dropped; false with lack of memory.  */
 bool acctile_nest_add_condition (struct acctile_nest *nest, int stmt,

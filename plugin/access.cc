@@ -297,7 +297,10 @@ acctile_walk_access (struct walk *w, tree ref, bool write)
     }
   acctile_poly_free (offset);
   if (access >= 0 && w->nest->access[access].offset)
-    acctile_give_subscripts (w->env, w->nest, access, ref);
+    {
+      acctile_give_member_bounds (w->env, w->nest, access, ref);
+      acctile_give_subscripts (w->env, w->nest, access, ref);
+    }
 }
 
 /* Records the assignment of the scalar variable DECL.  */

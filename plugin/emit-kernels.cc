@@ -16,6 +16,7 @@
 
 #include "definition.h"
 #include "emit-parts.h"
+#include "liveness.h"
 #include "sequential.h"
 #include "substitute.h"
 #include "unfolding.h"
@@ -197,9 +198,26 @@ copy_moved (struct acctile_unfolding *u, const struct acctile_found *found,
     acctile_substitute_stmt (found->outermost, &own);
 }
 
+/* Whether DECL, a temporary of the compiler's, stands in the block of U's
+   region and the nest FOUND, which assigns it, must have one of its own: the
+   host assigns it between the nests, or the nest needs the value that it gives
+   it before its loop.  */
+
+static bool
+is_parted (struct acctile_unfolding *u, const struct acctile_found *found,
+           tree decl)
+{
+  if (!u->local.contains (decl))
+    return false;
+  if (u->by_host.contains (decl))
+    return !acctile_nest_reads_first (found->outermost, decl);
+  return acctile_nest_sets_first (found->outermost, decl)
+         && acctile_read_first (gimple_omp_body (found->outermost), decl);
+}
+
 /* Gives the nest FOUND its own of each temporary of the compiler's that it
-   assigns before it reads it, where the host assigns that between the nests:
-   the threads do not share it.  BIND declares them.  */
+   assigns before it reads it, where the threads or launches would share it.
+   BIND declares them.  */
 
 static void
 part_temporaries (struct acctile_unfolding *u,
@@ -208,16 +226,15 @@ part_temporaries (struct acctile_unfolding *u,
   decl_set assigned;
   auto_vec<tree> decls;
   acctile_substitution own;
+  acctile_collect_assigned (gimple_omp_for_pre_body (found->outermost),
+                            &assigned);
   acctile_collect_assigned (gimple_omp_body (found->outermost), &assigned);
   acctile_in_order (&assigned, &decls);
   for (unsigned i = 0; i < decls.length (); i++)
     {
       tree decl = decls[i];
-      if (!VAR_P (decl) || !DECL_ARTIFICIAL (decl) || !u->local.contains (decl)
-          || !u->by_host.contains (decl)
-          || acctile_nest_reads_first (found->outermost, decl))
-        continue;
-      own.put (decl, acctile_declare_new (bind, TREE_TYPE (decl), "own"));
+      if (VAR_P (decl) && DECL_ARTIFICIAL (decl) && is_parted (u, found, decl))
+        own.put (decl, acctile_declare_new (bind, TREE_TYPE (decl), "own"));
     }
   if (!own.is_empty ())
     acctile_substitute_stmt (found->outermost, &own);
@@ -327,7 +344,8 @@ is_present (const vec<gomp_target *> &present, tree decl)
         {
           if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
             continue;
-          if (!acctile_map_leads (c))
+          if (!acctile_map_leads (c)
+              || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ATTACH)
             maps = OMP_CLAUSE_MAP_KIND (c) <= GOMP_MAP_TOFROM;
           if (maps && decl && acctile_base_decl (OMP_CLAUSE_DECL (c)) == decl)
             return true;

@@ -37,13 +37,16 @@ struct acctile_reference
    memory.  "entry" is the variable that the nest itself
    names for it, the object or a pointer to its first byte; NULL_TREE when there
    is none, or several.  "base" is where the array begins, as an expression that
-   can be evaluated before the region; NULL_TREE when there is none.  */
+   can be evaluated before the region; NULL_TREE when there is none.  "section"
+   is where a clause of the region has what it maps of the array begin,
+   likewise, and "length" the bytes of that.  */
 struct acctile_reach
 {
   tree root;
   tree pointer;
   tree entry;
   tree base;
+  tree section, length;
   bool several;
 };
 

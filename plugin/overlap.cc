@@ -7,6 +7,7 @@
 #include "overlap.h"
 #include "emit-parts.h"
 #include "primitive.h"
+#include "section.h"
 #include "value.h"
 
 /* What the host knows a value to lie in, both ends inclusive; long long.  The
@@ -239,8 +240,17 @@ is_of_device (struct pointer_kinds *kinds, const struct acctile_found *found,
          && walk_tree_without_duplicates (&base, find_device_pointer, kinds);
 }
 
+/* Whether a clause of the region around FOUND maps a section of array ARRAY. */
+
+static bool
+has_section (const struct acctile_found *found, int array)
+{
+  return array < found->n_reach && found->reach[array].section;
+}
+
 /* Says which arrays of FOUND the host can compare with one another: those that
-   are addresses of the host, else, but for Fortran, those of the device.  */
+   are addresses of the host, else, but for Fortran, those of the device.
+   Clauses say it of those whose sections they map.  */
 
 static void
 locate (struct pointer_kinds *kinds, const struct acctile_found *found)
@@ -248,7 +258,8 @@ locate (struct pointer_kinds *kinds, const struct acctile_found *found)
   struct acctile_nest *nest = found->nest;
   bool host = false;
   for (int a = 0; a < nest->n_array; a++)
-    host |= base_of (found, a) && !is_of_device (kinds, found, a);
+    host |= has_section (found, a)
+            || (base_of (found, a) && !is_of_device (kinds, found, a));
   for (int a = 0; a < nest->n_array; a++)
     nest->array[a].located = nest->array[a].stores_located
         = base_of (found, a)
@@ -263,6 +274,8 @@ locate (struct pointer_kinds *kinds, const struct acctile_found *found)
       array->located = false;
       array->stores_located = array->stores_located && !access->write;
     }
+  for (int a = 0; a < nest->n_array; a++)
+    nest->array[a].placed = !nest->array[a].located && has_section (found, a);
 }
 
 void
@@ -274,6 +287,7 @@ acctile_locate_arrays (struct acctile_region *region)
   wi.info = &kinds;
   walk_gimple_seq (gimple_body (current_function_decl), note_pointers, NULL,
                    &wi);
+  acctile_find_sections (region);
   for (int i = 0; i < region->n_found; i++)
     locate (&kinds, &region->found[i]);
 }
@@ -394,6 +408,19 @@ address (tree base, gimple_seq *seq)
   return point (computed (fold_convert (long_long_integer_type_node, at), seq));
 }
 
+/* The first byte of the section that clauses have of the array REACH, and the
+   one after the last.  */
+
+static struct interval
+section_extent (const struct acctile_reach *reach, gimple_seq *seq)
+{
+  struct interval all = address (reach->section, seq);
+  tree length = fold_convert (long_long_integer_type_node,
+                              unshare_expr (reach->length));
+  all.high = calculate (PLUS_EXPR, all.low, computed (length, seq), seq);
+  return all;
+}
+
 /* Computes the first byte of array ARRAY that FOUND accesses, or writes to
    where that is all that is known, and the one after the last.  */
 
@@ -404,6 +431,8 @@ find_extent (const struct acctile_found *found, int array,
   const struct acctile_nest *nest = found->nest;
   struct interval all = number (0);
   bool first = true;
+  if (nest->array[array].placed)
+    return section_extent (&found->reach[array], seq);
   for (int k = 0; k < nest->n_access; k++)
     {
       const struct acctile_access *a = &nest->access[k];

@@ -10,6 +10,32 @@
 #include "acctile.h"
 #include "emit-parts.h"
 
+/* Whether FUN, in SSA form, has a temporary of the plugin, of which only the
+   name may be left.  */
+
+static bool
+has_name (function *fun)
+{
+  unsigned i;
+  tree name;
+  FOR_EACH_SSA_NAME (i, name, fun)
+  if (SSA_NAME_IDENTIFIER (name)
+      && startswith (IDENTIFIER_POINTER (SSA_NAME_IDENTIFIER (name)),
+                     "acctile_"))
+    return true;
+  return acctile_has_temporary (fun, "acctile_");
+}
+
+/* Has no warning that VAR, which may be NULL, has no value, unless the user
+   declared it.  */
+
+static void
+be_quiet (tree var)
+{
+  if (var && DECL_ARTIFICIAL (var))
+    suppress_warning (var, OPT_Wuninitialized);
+}
+
 namespace
 {
 
@@ -28,8 +54,7 @@ public:
   bool
   gate (function *fun) final override
   {
-    return flag_openacc && !acctile_state.settings.off
-           && acctile_has_temporary (fun, "acctile_");
+    return flag_openacc && !acctile_state.settings.off && has_name (fun);
   }
 
   unsigned int
@@ -38,8 +63,9 @@ public:
     unsigned i;
     tree var;
     FOR_EACH_LOCAL_DECL (fun, i, var)
-    if (DECL_ARTIFICIAL (var))
-      suppress_warning (var, OPT_Wuninitialized);
+    be_quiet (var);
+    FOR_EACH_SSA_NAME (i, var, fun)
+    be_quiet (SSA_NAME_VAR (var));
     return 0;
   }
 };

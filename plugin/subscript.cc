@@ -129,6 +129,65 @@ at_beginning (struct acctile_env *env, tree ref)
   return beginning;
 }
 
+/* True when the field that REF names is the last one of its structure, which
+   may be allocated with more elements than it declares, or of a union.  */
+
+static bool
+may_be_longer (tree ref)
+{
+  tree field = TREE_OPERAND (ref, 1);
+  if (TREE_CODE (DECL_CONTEXT (field)) != RECORD_TYPE)
+    return true;
+  for (tree next = DECL_CHAIN (field); next; next = DECL_CHAIN (next))
+    if (TREE_CODE (next) == FIELD_DECL)
+      return false;
+  return true;
+}
+
+/* Says of access ACCESS that the subscript of the ARRAY_REF REF is inside its
+   array, from above where FROM_ABOVE.  */
+
+static void
+give_bounds (struct acctile_env *env, struct acctile_nest *nest, int access,
+             tree ref, bool from_above)
+{
+  tree domain = TYPE_DOMAIN (TREE_TYPE (TREE_OPERAND (ref, 0)));
+  tree high = domain ? TYPE_MAX_VALUE (domain) : NULL_TREE;
+  tree low = array_ref_low_bound (ref), index = TREE_OPERAND (ref, 1);
+  if (CONSTANT_CLASS_P (index) || TREE_CODE (low) != INTEGER_CST)
+    return;
+  acctile_nest_add_inside (
+      nest, access,
+      acctile_parity_normal (env,
+                             acctile_poly_sub (acctile_value_poly (env, index),
+                                               acctile_value_poly (env, low))));
+  if (from_above && high && TREE_CODE (high) == INTEGER_CST)
+    acctile_nest_add_inside (
+        nest, access,
+        acctile_parity_normal (
+            env, acctile_poly_sub (acctile_value_poly (env, high),
+                                   acctile_value_poly (env, index))));
+}
+
+void
+acctile_give_member_bounds (struct acctile_env *env, struct acctile_nest *nest,
+                            int access, tree ref)
+{
+  while (handled_component_p (ref))
+    {
+      tree outer = ref;
+      while (TREE_CODE (outer) == ARRAY_REF)
+        outer = TREE_OPERAND (outer, 0);
+      for (; TREE_CODE (ref) == ARRAY_REF; ref = TREE_OPERAND (ref, 0))
+        if (TREE_CODE (outer) == COMPONENT_REF)
+          give_bounds (env, nest, access, ref,
+                       TREE_OPERAND (ref, 0) != outer
+                           || !may_be_longer (outer));
+      if (handled_component_p (ref))
+        ref = TREE_OPERAND (ref, 0);
+    }
+}
+
 void
 acctile_give_subscripts (struct acctile_env *env, struct acctile_nest *nest,
                          int access, tree ref)

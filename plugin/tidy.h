@@ -106,6 +106,10 @@ void acctile_tidy_chains (gomp_target *target);
 /* Whether loops of TARGET have reductions (select.cc).  */
 bool acctile_has_reductions (gomp_target *target);
 
+/* Makes conditions of fmax and fmin in TARGET when it is a kernels region
+   (larger.cc).  */
+void acctile_tidy_larger (gomp_target *target);
+
 /* Makes minima and maxima of conditions in TARGET when it is a kernels region
    or has reductions (extreme.cc).  */
 void acctile_tidy_extremes (gomp_target *target);

@@ -33,6 +33,7 @@ map_can_be_split (tree c)
     case GOMP_MAP_FIRSTPRIVATE_POINTER:
     case GOMP_MAP_POINTER:
     case GOMP_MAP_TO_PSET:
+    case GOMP_MAP_ATTACH:
       return true;
     default:
       return false;
@@ -164,6 +165,30 @@ add_sequential (struct acctile_unfolding *u, gomp_for *for_stmt)
     expect_no_move (u);
 }
 
+bool
+acctile_nest_sets_first (gomp_for *nest, tree decl)
+{
+  decl_set set;
+  acctile_assigned_first (gimple_omp_for_pre_body (nest), &set);
+  return VAR_P (decl) && DECL_ARTIFICIAL (decl) && set.contains (decl);
+}
+
+/* Whether only the nest FOUND of U's region, which assigns DECL, needs the
+   value that it gives it.  */
+
+static bool
+is_nest_own (struct acctile_unfolding *u, const struct acctile_found *found,
+             tree decl)
+{
+  if (!acctile_read_first (gimple_omp_body (found->outermost), decl))
+    return true;
+  for (int i = 0; i < u->region->n_found; i++)
+    if (&u->region->found[i] != found
+        && acctile_nest_needs (&u->region->found[i], decl))
+      return false;
+  return acctile_nest_sets_first (found->outermost, decl);
+}
+
 /* The variables of the nest FOUND.  */
 
 static void
@@ -178,7 +203,7 @@ add_variables (struct acctile_unfolding *u, const struct acctile_found *found)
   walk_into (found->outermost, NULL, collect_escaped, &u->escaped);
   for (decl_set::iterator i = assigned.begin (); i != assigned.end (); ++i)
     if (!own.contains (*i) && (!declared.contains (*i) || is_global_var (*i))
-        && (!DECL_ARTIFICIAL (*i) || acctile_read_first (body, *i)))
+        && (!DECL_ARTIFICIAL (*i) || !is_nest_own (u, found, *i)))
       u->in_nests.add (*i);
   for (tree c = acctile_collect_reductions (found, NULL_TREE); c;
        c = OMP_CLAUSE_CHAIN (c))
@@ -505,7 +530,8 @@ acctile_map_leads (tree c)
 {
   return OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
          || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER
-         || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET;
+         || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET
+         || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ATTACH;
 }
 
 /* Whether the host's variable DECL, a global one, has one value for all of U's

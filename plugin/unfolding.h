@@ -73,6 +73,10 @@ bool acctile_nest_needs (const struct acctile_found *found, tree decl);
 bool acctile_launch_needs (const struct acctile_unfolding *u,
                            const struct acctile_found *found, tree decl);
 
+/* True when DECL is a temporary of the compiler's that NEST gives a value in
+   what stands before its loop, before it is read there.  */
+bool acctile_nest_sets_first (gomp_for *nest, tree decl);
+
 /* True when the nest NEST may need the value that DECL has before it.  */
 bool acctile_nest_reads_first (gomp_for *nest, tree decl);
 

@@ -89,6 +89,12 @@ struct acctile_poly *acctile_value_poly (struct acctile_env *env, tree op);
    the region, NULL when there is none.  */
 tree acctile_value_on_host (struct acctile_env *env, tree op);
 
+/* Says of access ACCESS of NEST that the subscripts of the reference REF are
+   inside the arrays that are members of objects (subscript.cc).  */
+void acctile_give_member_bounds (struct acctile_env *env,
+                                 struct acctile_nest *nest, int access,
+                                 tree ref);
+
 /* Gives access ACCESS of NEST the subscripts that the reference REF was
    written with, where it is one of a declared array (subscript.cc).  */
 void acctile_give_subscripts (struct acctile_env *env,

@@ -88,9 +88,31 @@ two_sides_around (int n, int *p, int *q)
 void
 anywhere (int n, int *p, int *q, int *at)
 {
-#pragma acc kernels loop copy(p [0:n], q [0:n], at [0:n]) /* { dg-missed "acctile: .*may overlap" } */
+#pragma acc kernels loop copy(p [0:n]) deviceptr(q, at) /* { dg-missed "acctile: .*may overlap" } */
   for (int i = 0; i < n; i++)
     p[i] = q[at[i]];
+}
+
+void
+in_sections (int n, int *p, int *q, int *at)
+{
+#pragma acc kernels loop copy(p [0:n], q [0:n], at [0:n]) /* { dg-optimized "where .*'q' and 'p' do not overlap" } */
+  for (int i = 0; i < n; i++)
+    p[i] = q[at[i]];
+}
+
+/* Another pointer than the clause's by the time it is used.  */
+
+void
+of_another (int n, int *p, int *q, int *at)
+{
+#pragma acc kernels copy(p [0:n], q [0:n], at [0:n])
+  {
+    q = p;
+#pragma acc loop /* { dg-missed "acctile: " } */
+    for (int i = 0; i < n; i++)
+      p[i] = q[at[i]];
+  }
 }
 
 /* What the note advises could be done: not where it is done already.  */

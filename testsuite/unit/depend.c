@@ -133,6 +133,18 @@ static const struct
     "{'loop':'i','conditional':true,'conditions':['i - m'],"
     "'accesses':['a[i] =']}",
     "", "U", "(1) on a (anti)?", "where it is executed" },
+  { "members of one object", "{'name':'i','lower':0,'upper':'n'}", "'n'",
+    "{'name':'a','elem_size':4}",
+    "{'loop':'i','accesses':[{'array':'a','offset':'4*i + 40',"
+    "'inside':['i','9 - i']},{'array':'a','offset':'4*i','inside':['i',"
+    "'9 - i'],'write':true}]}",
+    "", "P", "", "" },
+  { "one of which is longer", "{'name':'i','lower':0,'upper':'n'}", "'n'",
+    "{'name':'a','elem_size':4}",
+    "{'loop':'i','accesses':[{'array':'a','offset':'4*i + 40',"
+    "'inside':['i','9 - i']},{'array':'a','offset':'4*i','inside':['i'],"
+    "'write':true}]}",
+    "", "U", "(10) on a (anti)?", "" },
   { "an offset by a parameter", "{'name':'i','lower':0,'upper':'n'}", "'n','k'",
     "{'name':'a','elem_size':4}", "{'loop':'i','accesses':['a[i+k]','a[i] =']}",
     "", "U", "(*) on a (anti)?; (*) on a (flow)?", "values of parameters" },

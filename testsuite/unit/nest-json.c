@@ -31,7 +31,7 @@ static const char everything[]
       "'conditions':['j - 1','n - j'],'flops':2,'divs':1,"
       "'int_ops':5,'fp64':true,'accesses':['A[i][j - 1][3]','A[i][0][0] =',"
       "{'array':'A','subscripts':['i',0,1],'field':4,'size':4,'write':true},"
-      "{'array':'x','offset':'4*i*n + 4*j'},"
+      "{'array':'x','offset':'4*i*n + 4*j','inside':['j','7 - j']},"
       "{'array':'x.1','offset':null,'write':true},"
       "{'array':'F','bounded':true,'offset':'164*i + 4*j'}]},"
       "{'loop':'j.2','accesses':[]}],"
@@ -242,6 +242,9 @@ static const struct
     "arrays[0].extents" },
   { "{'arrays':[{'name':'a','elem_size':4,'storage':'heap'}]}",
     "arrays[0].storage: found \"heap\"" },
+  { "{'loops':[{'name':'i','lower':0,'upper':9}],'statements':[{'loop':'i',"
+    "'conditions':['i','i','i','i','i','i','i','i','i']}]}",
+    "statements[0].conditions: found" },
   { "{'statements':[{}]}", "statements[0].loop: found nothing" },
   { "{'statements':[{'loop':0}]}", "statements[0].loop: found 0" },
   { "{'reductions':[{'name':'s'}]}", "reductions[0].op: found nothing" },
@@ -281,6 +284,9 @@ static const struct
   { "{'array':'a','subscripts':7}", "statements[0].subscripts: found 7" },
   { "{'array':'a','offset':0,'size':0}", "statements[0].size: found 0" },
   { "{'array':'a','offset':0,'read':true}", "read: unknown key" },
+  { "{'array':'a','offset':0,'inside':['i','i','i','i','i','i','i','i','i']}",
+    "statements[0].inside: found" },
+  { "{'array':'a','offset':0,'inside':[null]}", "known polynomials" },
 };
 
 /* Checks that TEXT is refused with an error that contains SAYS.  */

@@ -24,6 +24,7 @@
   "'a[i] =']}]}"
 
 static const char located[] = POINTERS (", 'located': true");
+static const char placed[] = POINTERS (", 'placed': true");
 static const char nowhere[] = POINTERS ("");
 
 /* for (i) for (j) a[i][j] of a[i-1][j], a[i][j-1] and b[j].  */
@@ -79,6 +80,8 @@ main (void)
     return 1;
   check_decision (ctx, device, located, false, ACCTILE_SEQ, 1);
   check_decision (ctx, device, located, true, ACCTILE_DOALL, 1);
+  check_decision (ctx, device, placed, false, ACCTILE_SEQ, 1);
+  check_decision (ctx, device, placed, true, ACCTILE_DOALL, 1);
   check_decision (ctx, device, nowhere, false, ACCTILE_SEQ, 0);
   check_decision (ctx, device, nowhere, true, ACCTILE_SEQ, 0);
   check_decision (ctx, device, recurrence, false, ACCTILE_SEQ, 1);
