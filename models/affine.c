@@ -394,14 +394,20 @@ acctile_affine_fix_constants (const struct acctile_affine *affine,
 
 isl_set *
 acctile_affine_conditions (const struct acctile_affine *affine, isl_set *take,
-                           const int *dim, const struct acctile_stmt *stmt)
+                           const int *dim, const struct acctile_stmt *stmt,
+                           acctile_affine_change *change)
 {
   struct acctile_poly *zero = acctile_poly_constant (0);
   bool exact = true;
 
   for (int c = 0; zero && c < stmt->n_condition; c++)
-    take = acctile_affine_bound (affine, take, dim, zero, stmt->condition[c],
-                                 NULL, &exact);
+    {
+      struct acctile_poly *p = change
+                                   ? change (affine->nest, stmt->condition[c])
+                                   : acctile_poly_copy (stmt->condition[c]);
+      take = acctile_affine_bound (affine, take, dim, zero, p, NULL, &exact);
+      acctile_poly_free (p);
+    }
   acctile_poly_free (zero);
   return take;
 }
@@ -432,7 +438,8 @@ acctile_affine_domains (const struct acctile_affine *affine,
       domain = acctile_affine_loops (
           affine, domain, dim,
           acctile_nest_loops_around (nest, nest->stmt[k].loop), &exact);
-      domain = acctile_affine_conditions (affine, domain, dim, &nest->stmt[k]);
+      domain = acctile_affine_conditions (affine, domain, dim, &nest->stmt[k],
+                                          NULL);
       nest->stmt[k].domain = isl_set_coalesce (domain);
     }
 }

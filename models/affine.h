@@ -56,11 +56,18 @@ __isl_give isl_set *acctile_affine_bound (
     const int *dim, const struct acctile_poly *low,
     const struct acctile_poly *p, const struct acctile_poly *high, bool *exact);
 
-/* "take" where the conditions of "stmt" hold, as far as they are affine.  */
+/* A polynomial made of "p"; NULL, a fresh one.  */
+typedef struct acctile_poly *
+acctile_affine_change (const struct acctile_nest *nest,
+                       const struct acctile_poly *p);
+
+/* "take" where the conditions of "stmt", each changed by "change" (NULL: as it
+   is), hold, as far as they are affine.  */
 __isl_give isl_set *
 acctile_affine_conditions (const struct acctile_affine *affine,
                            __isl_take isl_set *take, const int *dim,
-                           const struct acctile_stmt *stmt);
+                           const struct acctile_stmt *stmt,
+                           acctile_affine_change *change);
 
 /* "take" with the iterations of the loops of the mask "loops": bounds and
    strides of those that have a dimension.  *exact becomes false when a bound

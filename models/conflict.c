@@ -170,8 +170,8 @@ add_domain (struct acctile_conflict *conflict, const struct acctile_nest *nest,
   for (int k = 0; k < nest->n_loop; k++)
     if (conflict->dim[which][k] >= 0)
       add_loop (conflict, nest, affine, which, k);
-  conflict->set = acctile_affine_conditions (affine, conflict->set,
-                                             conflict->dim[which], stmt);
+  conflict->set = acctile_affine_conditions (
+      affine, conflict->set, conflict->dim[which], stmt, with_counters);
   if (stmt->conditional)
     conflict->exact = false;
 }
