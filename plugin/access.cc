@@ -296,7 +296,7 @@ acctile_walk_access (struct walk *w, tree ref, bool write)
         make_available (w, address.array, size, access, offset);
     }
   acctile_poly_free (offset);
-  if (access >= 0 && w->nest->access[access].offset)
+  if (access >= 0 && size > 0 && !TREE_THIS_VOLATILE (ref))
     acctile_give_subscripts (w->env, w->nest, access, ref);
 }
 
