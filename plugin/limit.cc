@@ -229,6 +229,50 @@ choice_limit (struct acctile_env *env, tree test, tree x, tree y)
   return extreme ? extreme_limit (env, x, y, extreme > 0) : result;
 }
 
+/* Whether the iterator of loop K of ENV's nest is never negative.  */
+
+static bool
+counts_from_zero (struct acctile_env *env, int k)
+{
+  const struct acctile_loop *loop = &env->found->nest->loop[k];
+  int64_t first = -1;
+  if (loop->step > 0)
+    acctile_poly_is_constant (loop->lower, &first);
+  else if (acctile_poly_is_constant (loop->upper, &first))
+    first++;
+  return first >= 0;
+}
+
+/* A number that the remainder of P, as C computes it, is at least: P itself
+   where that is negative, and P is at least what the only parameter in it is,
+   where nothing else in it is negative.  NULL when it is otherwise.  */
+
+static struct acctile_poly *
+least_of_remainder (struct acctile_env *env, const struct acctile_poly *p)
+{
+  tree key = NULL_TREE;
+  for (int t = 0; t < p->n; t++)
+    {
+      const struct acctile_term *term = &p->term[t];
+      int symbol = term->degree == 1 ? term->var[0] : -1;
+      bool is_loop = term->degree == 1 && symbol < ACCTILE_MAX_LOOPS;
+      if (term->coef < 0 || term->degree > 1
+          || (is_loop && !counts_from_zero (env, symbol)))
+        return NULL;
+      if (term->degree == 0 || is_loop)
+        continue;
+      if (key || term->coef != 1)
+        return NULL;
+      key = env->param_key[symbol - ACCTILE_MAX_LOOPS];
+    }
+  if (!key || EXPR_P (key) || !INTEGRAL_TYPE_P (TREE_TYPE (key)))
+    return NULL;
+  struct acctile_value value
+      = acctile_parameter (env, build2 (MIN_EXPR, TREE_TYPE (key), key,
+                                        build_zero_cst (TREE_TYPE (key))));
+  return value.kind == ACCTILE_VALUE_INTEGER ? value.poly : NULL;
+}
+
 /* Whether P, over the symbols of ENV's nest, is never negative.  */
 
 static bool
@@ -241,7 +285,6 @@ is_never_negative (struct acctile_env *env, const struct acctile_poly *p)
       for (int v = 0; v < p->term[t].degree; v++)
         {
           int symbol = p->term[t].var[v];
-          int64_t first = -1;
           if (symbol >= ACCTILE_MAX_LOOPS)
             {
               tree key = env->param_key[symbol - ACCTILE_MAX_LOOPS];
@@ -250,12 +293,7 @@ is_never_negative (struct acctile_env *env, const struct acctile_poly *p)
                 return false;
               continue;
             }
-          const struct acctile_loop *loop = &env->found->nest->loop[symbol];
-          if (loop->step > 0)
-            acctile_poly_is_constant (loop->lower, &first);
-          else if (acctile_poly_is_constant (loop->upper, &first))
-            first++;
-          if (first < 0)
+          if (!counts_from_zero (env, symbol))
             return false;
         }
     }
@@ -282,6 +320,8 @@ remainder_limit (struct acctile_env *env, enum tree_code code, tree a,
   result.modulus = modulus;
   add_limit (&result.least,
              acctile_poly_constant (from_zero ? 0 : 1 - modulus));
+  if (!from_zero)
+    add_limit (&result.least, least_of_remainder (env, result.residue));
   add_limit (&result.most, acctile_poly_constant (modulus - 1));
   return result;
 }
