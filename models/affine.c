@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "affine.h"
+#include "bounds.h"
 #include "nest-parts.h"
 #include "text.h"
 
@@ -102,8 +103,11 @@ collect_all (struct acctile_affine *affine)
 
   for (int k = 0; k < nest->n_loop; k++)
     {
-      collect_products (affine, nest->loop[k].lower);
-      collect_products (affine, nest->loop[k].upper);
+      const struct acctile_poly *list[ACCTILE_MAX_BOUNDS];
+      for (int i = acctile_bounds_lower (&nest->loop[k], list) - 1; i >= 0; i--)
+        collect_products (affine, list[i]);
+      for (int i = acctile_bounds_upper (&nest->loop[k], list) - 1; i >= 0; i--)
+        collect_products (affine, list[i]);
     }
   for (int k = 0; k < nest->n_array; k++)
     for (int d = 0; d < nest->array[k].n_dim; d++)
@@ -249,6 +253,58 @@ acctile_affine_bound (const struct acctile_affine *affine, isl_set *take,
   return take;
 }
 
+isl_set *
+acctile_affine_between (const struct acctile_affine *affine, isl_set *take,
+                        const int *dim, const struct acctile_loop *loop,
+                        const struct acctile_poly *iv,
+                        acctile_affine_change *change, bool *exact)
+{
+  const struct acctile_poly *list[ACCTILE_MAX_BOUNDS];
+  bool up = loop->step > 0;
+
+  for (int end = 0; end < 2; end++)
+    {
+      int n = end ? acctile_bounds_upper (loop, list)
+                  : acctile_bounds_lower (loop, list);
+      for (int i = 0; i < n; i++)
+        {
+          struct acctile_poly *p = change ? change (affine->nest, list[i])
+                                          : acctile_poly_copy (list[i]);
+          if (end)
+            p = acctile_poly_sub (p, acctile_poly_constant (up ? 1 : -1));
+          if (!p)
+            *exact = false;
+          if (up == !end)
+            take = acctile_affine_bound (affine, take, dim, p, iv, NULL, exact);
+          else
+            take = acctile_affine_bound (affine, take, dim, NULL, iv, p, exact);
+          acctile_poly_free (p);
+        }
+    }
+  return take;
+}
+
+isl_set *
+acctile_affine_congruent (const struct acctile_affine *affine, isl_set *take,
+                          const int *dim, const struct acctile_poly *p,
+                          const struct acctile_poly *q, int64_t modulus)
+{
+  isl_space *space = isl_set_get_space (take);
+  isl_aff *a = acctile_affine_aff (affine, space, dim, p);
+  isl_aff *b = acctile_affine_aff (affine, space, dim, q);
+  isl_space_free (space);
+  if (!a || !b)
+    {
+      isl_aff_free (a);
+      isl_aff_free (b);
+      return take;
+    }
+  a = isl_aff_mod_val (isl_aff_sub (a, b),
+                       isl_val_int_from_si (affine->nest->ctx, modulus));
+  return isl_set_intersect (
+      take, isl_set_from_basic_set (isl_aff_zero_basic_set (a)));
+}
+
 /* TAKE with LOOP's iterator IV a multiple of its step away from its lower
    bound.  */
 static isl_set *
@@ -258,6 +314,9 @@ add_stride (const struct acctile_affine *affine, isl_set *take, const int *dim,
 {
   int64_t step = loop->step < 0 ? -loop->step : loop->step;
 
+  if (!loop->lower && loop->modulus)
+    return acctile_affine_congruent (affine, take, dim, iv, loop->residue,
+                                     loop->modulus);
   if (step == 1)
     return take;
   isl_space *space = isl_set_get_space (take);
@@ -284,21 +343,12 @@ add_loop (const struct acctile_affine *affine, isl_set *take, const int *dim,
 {
   const struct acctile_loop *loop = &affine->nest->loop[k];
   struct acctile_poly *iv = acctile_poly_symbol (k);
-  struct acctile_poly *last
-      = acctile_poly_sub (acctile_poly_copy (loop->upper),
-                          acctile_poly_constant (loop->step > 0 ? 1 : -1));
 
-  if (!loop->lower || !last)
+  if (!loop->lower || !loop->upper)
     *exact = false;
-  if (loop->step > 0)
-    take = acctile_affine_bound (affine, take, dim, loop->lower, iv, last,
-                                 exact);
-  else
-    take = acctile_affine_bound (affine, take, dim, last, iv, loop->lower,
-                                 exact);
+  take = acctile_affine_between (affine, take, dim, loop, iv, NULL, exact);
   take = add_stride (affine, take, dim, loop, iv, exact);
   acctile_poly_free (iv);
-  acctile_poly_free (last);
   return take;
 }
 
@@ -395,24 +445,41 @@ acctile_affine_fix_constants (const struct acctile_affine *affine,
 isl_set *
 acctile_affine_where (const struct acctile_affine *affine, isl_set *take,
                       const int *dim, int n,
-                      struct acctile_poly *const *condition)
+                      struct acctile_poly *const *condition,
+                      acctile_affine_change *change)
 {
   struct acctile_poly *zero = acctile_poly_constant (0);
   bool exact = true;
 
   for (int c = 0; zero && c < n; c++)
-    take = acctile_affine_bound (affine, take, dim, zero, condition[c], NULL,
-                                 &exact);
+    {
+      struct acctile_poly *p = change ? change (affine->nest, condition[c])
+                                      : acctile_poly_copy (condition[c]);
+      take = acctile_affine_bound (affine, take, dim, zero, p, NULL, &exact);
+      acctile_poly_free (p);
+    }
   acctile_poly_free (zero);
   return take;
 }
 
 isl_set *
 acctile_affine_conditions (const struct acctile_affine *affine, isl_set *take,
-                           const int *dim, const struct acctile_stmt *stmt)
+                           const int *dim, const struct acctile_stmt *stmt,
+                           acctile_affine_change *change)
 {
-  return acctile_affine_where (affine, take, dim, stmt->n_condition,
-                               stmt->condition);
+  struct acctile_poly *zero = acctile_poly_constant (0), *multiple = NULL;
+
+  take = acctile_affine_where (affine, take, dim, stmt->n_condition,
+                               stmt->condition, change);
+  if (stmt->multiple)
+    multiple = change ? change (affine->nest, stmt->multiple)
+                      : acctile_poly_copy (stmt->multiple);
+  if (zero && multiple)
+    take = acctile_affine_congruent (affine, take, dim, multiple, zero,
+                                     stmt->modulus);
+  acctile_poly_free (multiple);
+  acctile_poly_free (zero);
+  return take;
 }
 
 /* A set space of AFFINE's parameters and N dimensions called NAME.  */
@@ -441,7 +508,8 @@ acctile_affine_domains (const struct acctile_affine *affine,
       domain = acctile_affine_loops (
           affine, domain, dim,
           acctile_nest_loops_around (nest, nest->stmt[k].loop), &exact);
-      domain = acctile_affine_conditions (affine, domain, dim, &nest->stmt[k]);
+      domain = acctile_affine_conditions (affine, domain, dim, &nest->stmt[k],
+                                          NULL);
       nest->stmt[k].domain = isl_set_coalesce (domain);
     }
 }

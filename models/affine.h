@@ -56,18 +56,42 @@ __isl_give isl_set *acctile_affine_bound (
     const int *dim, const struct acctile_poly *low,
     const struct acctile_poly *p, const struct acctile_poly *high, bool *exact);
 
-/* "take" where the "n" polynomials "condition" are at least 0, as far as they
-   are affine.  */
-__isl_give isl_set *
-acctile_affine_where (const struct acctile_affine *affine,
-                      __isl_take isl_set *take, const int *dim, int n,
-                      struct acctile_poly *const *condition);
+/* A polynomial made of "p"; NULL, a fresh one.  */
+typedef struct acctile_poly *
+acctile_affine_change (const struct acctile_nest *nest,
+                       const struct acctile_poly *p);
 
-/* "take" where the conditions of "stmt" hold, as far as they are affine.  */
+/* "take" with "iv", the iterator of "loop", inside its bounds, each changed by
+   "change" (NULL: as it is), as far as they are known and affine; *exact
+   becomes false when some that are known are not affine.  */
+__isl_give isl_set *acctile_affine_between (
+    const struct acctile_affine *affine, __isl_take isl_set *take,
+    const int *dim, const struct acctile_loop *loop,
+    const struct acctile_poly *iv, acctile_affine_change *change, bool *exact);
+
+/* "take" where "p" and "q" are the same modulo "modulus", if they are affine.
+ */
+__isl_give isl_set *
+acctile_affine_congruent (const struct acctile_affine *affine,
+                          __isl_take isl_set *take, const int *dim,
+                          const struct acctile_poly *p,
+                          const struct acctile_poly *q, int64_t modulus);
+
+/* "take" where the "n" polynomials "condition", each changed by "change" (NULL:
+   as it is), are at least 0, as far as they are affine.  */
+__isl_give isl_set *acctile_affine_where (const struct acctile_affine *affine,
+                                          __isl_take isl_set *take,
+                                          const int *dim, int n,
+                                          struct acctile_poly *const *condition,
+                                          acctile_affine_change *change);
+
+/* "take" where the conditions of "stmt", each changed by "change" (NULL: as it
+   is), hold, as far as they are affine.  */
 __isl_give isl_set *
 acctile_affine_conditions (const struct acctile_affine *affine,
                            __isl_take isl_set *take, const int *dim,
-                           const struct acctile_stmt *stmt);
+                           const struct acctile_stmt *stmt,
+                           acctile_affine_change *change);
 
 /* "take" with the iterations of the loops of the mask "loops": bounds and
    strides of those that have a dimension.  *exact becomes false when a bound

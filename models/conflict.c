@@ -12,6 +12,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "conflict.h"
+#include "bounds.h"
 #include "nest-parts.h"
 
 #include <isl/constraint.h>
@@ -136,6 +137,40 @@ restrict_subscripts (struct acctile_conflict *conflict,
   return ok;
 }
 
+/* Subscript D of ACCESS, NULL when it is not known.  */
+static const struct acctile_poly *
+subscript_of (const struct acctile_access *access, int d)
+{
+  return access->n_subscript > 0 ? access->subscript[d] : access->partial[d];
+}
+
+/* Restricts CONFLICT by those subscripts that are known, where not all of them
+   are: accesses to a declared array, inside its dimensions.  False when there
+   are none.  */
+static bool
+restrict_partly (struct acctile_conflict *conflict,
+                 const struct acctile_nest *nest,
+                 const struct acctile_affine *affine)
+{
+  const struct acctile_access *a = conflict->access[0];
+  const struct acctile_access *b = conflict->access[1];
+  int n = nest->array[a->array].n_dim;
+  bool any = false;
+
+  if (n < 1 || (a->n_partial != n && !(a->given && a->n_subscript == n))
+      || (b->n_partial != n && !(b->given && b->n_subscript == n)))
+    return false;
+  for (int d = 0; d < n; d++)
+    {
+      const struct acctile_poly *p = subscript_of (a, d);
+      const struct acctile_poly *q = subscript_of (b, d);
+      if (p && q && restrict_difference (conflict, nest, affine, p, q, 0, 0))
+        any = true;
+    }
+  conflict->exact = false;
+  return any;
+}
+
 /* Adds to CONFLICT the iterations of loop LOOP around access WHICH.  */
 static void
 add_loop (struct acctile_conflict *conflict, const struct acctile_nest *nest,
@@ -144,20 +179,21 @@ add_loop (struct acctile_conflict *conflict, const struct acctile_nest *nest,
   const struct acctile_loop *l = &nest->loop[loop];
   struct acctile_poly *symbol = acctile_poly_symbol (loop);
   struct acctile_poly *iterator = with_counters (nest, symbol);
-  struct acctile_poly *first = with_counters (nest, l->lower);
-  struct acctile_poly *last
-      = acctile_poly_sub (with_counters (nest, l->upper),
-                          acctile_poly_constant (l->step > 0 ? 1 : -1));
+  struct acctile_poly *residue = with_counters (nest, l->residue);
+  const int *dim = conflict->dim[which];
 
-  if (!iterator || !first || !last)
+  if (!iterator || !l->lower || !l->upper)
     conflict->exact = false;
-  conflict->set = acctile_affine_bound (
-      affine, conflict->set, conflict->dim[which], l->step > 0 ? first : last,
-      iterator, l->step > 0 ? last : first, &conflict->exact);
+  if (iterator)
+    conflict->set
+        = acctile_affine_between (affine, conflict->set, dim, l, iterator,
+                                  with_counters, &conflict->exact);
+  if (!l->lower && l->modulus)
+    conflict->set = acctile_affine_congruent (affine, conflict->set, dim,
+                                              iterator, residue, l->modulus);
   acctile_poly_free (symbol);
   acctile_poly_free (iterator);
-  acctile_poly_free (first);
-  acctile_poly_free (last);
+  acctile_poly_free (residue);
 }
 
 /* Adds to CONFLICT the iterations that execute access WHICH.  */
@@ -171,11 +207,11 @@ add_domain (struct acctile_conflict *conflict, const struct acctile_nest *nest,
   for (int k = 0; k < nest->n_loop; k++)
     if (conflict->dim[which][k] >= 0)
       add_loop (conflict, nest, affine, which, k);
-  conflict->set = acctile_affine_conditions (affine, conflict->set,
-                                             conflict->dim[which], stmt);
+  conflict->set = acctile_affine_conditions (
+      affine, conflict->set, conflict->dim[which], stmt, with_counters);
   conflict->set
       = acctile_affine_where (affine, conflict->set, conflict->dim[which],
-                              access->n_inside, access->inside);
+                              access->n_inside, access->inside, with_counters);
   if (stmt->conditional)
     conflict->exact = false;
 }
@@ -250,6 +286,8 @@ acctile_conflict_build (struct acctile_conflict *conflict,
       conflict->known
           = restrict_overlap (conflict, nest, affine, a->offset, b->offset);
     }
+  if (!conflict->known)
+    conflict->known = restrict_partly (conflict, nest, affine);
   isl_set_free (domain);
 }
 

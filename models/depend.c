@@ -504,7 +504,9 @@ test_accesses (struct analysis *a, const struct acctile_access *x,
 static bool
 same_conditions (const struct acctile_stmt *s, const struct acctile_stmt *t)
 {
-  if (s->conditional != t->conditional || s->n_condition != t->n_condition)
+  if (s->conditional != t->conditional || s->n_condition != t->n_condition
+      || s->modulus != t->modulus
+      || (s->multiple && !acctile_poly_equal (s->multiple, t->multiple)))
     return false;
   for (int c = 0; c < s->n_condition; c++)
     if (!acctile_poly_equal (s->condition[c], t->condition[c]))
@@ -522,7 +524,8 @@ same_access (const struct acctile_nest *nest, const struct acctile_access *x,
 
   if (x->array != y->array || x->write != y->write || x->size != y->size
       || s->loop != t->loop || !same_conditions (s, t)
-      || x->n_subscript != y->n_subscript || x->n_inside != y->n_inside
+      || x->n_subscript != y->n_subscript || x->n_partial != y->n_partial
+      || x->n_inside != y->n_inside
       || x->assumed_in_bounds != y->assumed_in_bounds)
     return false;
   if ((x->offset || y->offset) && !acctile_poly_equal (x->offset, y->offset))
@@ -532,6 +535,10 @@ same_access (const struct acctile_nest *nest, const struct acctile_access *x,
       return false;
   for (int c = 0; c < x->n_inside; c++)
     if (!acctile_poly_equal (x->inside[c], y->inside[c]))
+      return false;
+  for (int d = 0; d < x->n_partial; d++)
+    if ((x->partial[d] || y->partial[d])
+        && !acctile_poly_equal (x->partial[d], y->partial[d]))
       return false;
   return x->n_subscript == 0 || acctile_poly_equal (x->field, y->field);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bounds.h"
 #include "conflict.h"
 
 /* What is looked at.  */
@@ -41,8 +42,7 @@ is_rectangular (const struct acctile_nest *nest)
 {
   for (int k = 0; k < nest->n_parallel; k++)
     for (int j = 0; j < k; j++)
-      if (acctile_poly_uses (nest->loop[k].lower, j)
-          || acctile_poly_uses (nest->loop[k].upper, j))
+      if (acctile_bounds_use (&nest->loop[k], j))
         return false;
   return true;
 }

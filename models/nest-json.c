@@ -7,7 +7,7 @@
        { "name": "i", "lower": "0", "upper": "n" },
        { "name": "j", "lower": "0", "upper": "n", "step": 1 },
        { "name": "k", "claim": "seq", "lower": "0", "upper": "i + 1" }
-     ],
+     ],                        (or "lower": null, "lowers": [ "1", "i - w" ])
      "params": [ "n" ],
      "arrays": [
        { "name": "C", "elem_size": 4, "extents": [ null, "n" ] },
@@ -109,6 +109,15 @@ add_polys (cJSON *json, const char *key, int n, struct acctile_poly *const *p,
   return ok;
 }
 
+/* Adds LIMITS as an array KEY unless there are none.  */
+static bool
+add_limits (cJSON *json, const char *key, const struct acctile_limits *limits,
+            const struct acctile_names *names)
+{
+  return limits->n == 0
+         || add_polys (json, key, limits->n, limits->limit, names);
+}
+
 /* Adds as array KEY the names (in a NULL-ended list) of the bits of MASK.  */
 static bool
 add_mask (cJSON *json, const char *key, unsigned mask, const char *const *names,
@@ -161,6 +170,11 @@ write_loops (const struct acctile_nest *nest, const struct acctile_names *names,
            && add_flag (json, "collapsed", loop->collapsed)
            && add_poly (json, "lower", loop->lower, names)
            && add_poly (json, "upper", loop->upper, names)
+           && add_limits (json, "lowers", &loop->lowers, names)
+           && add_limits (json, "uppers", &loop->uppers, names)
+           && (!loop->residue
+               || (add_poly (json, "residue", loop->residue, names)
+                   && add_number (json, "modulus", loop->modulus)))
            && (loop->step == 1 || add_number (json, "step", loop->step))
            && add_number (json, "line", loop->line);
       if (ok && loop->parent != k - 1)
@@ -299,6 +313,8 @@ write_access (const struct acctile_nest *nest,
     ok = add_poly (json, "offset", access->offset, names);
   if (ok && access->n_inside > 0)
     ok = add_polys (json, "inside", access->n_inside, access->inside, names);
+  if (ok && access->n_partial > 0)
+    ok = add_polys (json, "partial", access->n_partial, access->partial, names);
   return ok;
 }
 
@@ -316,6 +332,9 @@ write_statements (const struct acctile_nest *nest,
            && (stmt->n_condition == 0
                || add_polys (json, "conditions", stmt->n_condition,
                              stmt->condition, names))
+           && (!stmt->multiple
+               || (add_poly (json, "multiple", stmt->multiple, names)
+                   && add_number (json, "modulus", stmt->modulus)))
            && add_number (json, "flops", stmt->flops)
            && add_number (json, "divs", stmt->divs)
            && add_number (json, "int_ops", stmt->int_ops)

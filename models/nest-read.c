@@ -125,8 +125,9 @@ static bool
 read_loop (struct reading *r, struct acctile_place place, const cJSON *json)
 {
   static const char *const keys[]
-      = { "name",      "id",   "claim", "levels", "parent", "team",
-          "collapsed", "line", "lower", "upper",  "step",   0 };
+      = { "name",      "id",      "claim",   "levels", "parent", "team",
+          "collapsed", "line",    "lower",   "upper",  "step",   "lowers",
+          "uppers",    "residue", "modulus", 0 };
   int k = r->nest->n_loop;
   int claim = ACCTILE_CLAIM_AUTO, line = 0, parent = k - 1;
   int64_t step = 1;
@@ -170,6 +171,51 @@ read_loop (struct reading *r, struct acctile_place place, const cJSON *json)
   return true;
 }
 
+/* Reads the list KEY of loop JSON, if it has one, into LIMITS.  */
+static bool
+read_limits (struct reading *r, struct acctile_place place, const char *key,
+             const cJSON *json, struct acctile_limits *limits)
+{
+  const cJSON *list = cJSON_GetObjectItemCaseSensitive (json, key);
+  const cJSON *item;
+
+  if (!list)
+    return true;
+  if (!cJSON_IsArray (list) || cJSON_GetArraySize (list) < 1
+      || cJSON_GetArraySize (list) > ACCTILE_MAX_BOUNDS)
+    return acctile_field_wrong (place, key, list,
+                                "a list of 1 to 4 polynomials");
+  cJSON_ArrayForEach (item, list)
+  {
+    struct acctile_poly *p;
+    if (!read_poly (r, place, key, item, &p))
+      return false;
+    if (!p)
+      return acctile_field_wrong (place, key, item, "a polynomial");
+    limits->limit[limits->n++] = p;
+  }
+  return true;
+}
+
+/* Reads what all iterations of loop JSON are modulo what, into LOOP.  */
+static bool
+read_residue (struct reading *r, struct acctile_place place, const cJSON *json,
+              struct acctile_loop *loop)
+{
+  const cJSON *residue = cJSON_GetObjectItemCaseSensitive (json, "residue");
+  int64_t modulus = 0;
+
+  if (!acctile_field_integer (place, json, "modulus", 2, ACCTILE_MAX_MODULUS,
+                              &modulus)
+      || (residue && !read_poly (r, place, "residue", residue, &loop->residue)))
+    return false;
+  if (!loop->residue != !modulus)
+    return acctile_field_wrong (place, modulus ? "residue" : "modulus", NULL,
+                                "both residue and modulus, or none");
+  loop->modulus = modulus;
+  return true;
+}
+
 /* Reads the bounds of loop K, JSON; absent ones are unknown.  */
 static bool
 read_bounds (struct reading *r, struct acctile_place place, const cJSON *json,
@@ -183,7 +229,10 @@ read_bounds (struct reading *r, struct acctile_place place, const cJSON *json,
     return acctile_field_wrong (place, lower ? "upper" : "lower", NULL,
                                 "a polynomial, or null for unknown");
   return read_poly (r, place, "lower", lower, &loop->lower)
-         && read_poly (r, place, "upper", upper, &loop->upper);
+         && read_poly (r, place, "upper", upper, &loop->upper)
+         && read_limits (r, place, "lowers", json, &loop->lowers)
+         && read_limits (r, place, "uppers", json, &loop->uppers)
+         && read_residue (r, place, json, loop);
 }
 
 static bool
@@ -374,14 +423,37 @@ read_conditions (struct reading *r, struct acctile_place place, const char *key,
   return true;
 }
 
+/* Reads those subscripts of access K, JSON, that are known where not all of
+   them are.  */
+static bool
+read_partial (struct reading *r, struct acctile_place place, const cJSON *json,
+              int k)
+{
+  const cJSON *list = cJSON_GetObjectItemCaseSensitive (json, "partial");
+  struct acctile_access *access = &r->nest->access[k];
+  struct acctile_poly *partial[ACCTILE_MAX_DIMS];
+  int n;
+
+  if (!list)
+    return true;
+  if (!read_polys (r, place, "partial", list, ACCTILE_MAX_DIMS, &n, partial))
+    return false;
+  bool fits = !access->offset && n == r->nest->array[access->array].n_dim;
+  acctile_nest_set_partial (r->nest, k, n, partial);
+  return fits
+         || acctile_field_wrong (place, "partial", list,
+                                 "subscripts of an access whose offset is not "
+                                 "known, one for each extent");
+}
+
 /* Reads the access that the object JSON describes.  */
 static bool
 read_access (struct reading *r, struct acctile_place place, int stmt,
              const cJSON *json)
 {
   static const char *const keys[]
-      = { "array",  "write", "bounded", "size", "subscripts",
-          "offset", "field", "inside",  0 };
+      = { "array",  "write", "bounded", "size",    "subscripts",
+          "offset", "field", "inside",  "partial", 0 };
   struct acctile_poly *subscript[ACCTILE_MAX_DIMS], *field, *offset;
   const char *name;
   bool write, bounded;
@@ -416,6 +488,8 @@ read_access (struct reading *r, struct acctile_place place, int stmt,
       && !read_conditions (r, place, "inside", item, &access->n_inside,
                            access->inside))
     return false;
+  if (!read_partial (r, place, json, k))
+    return false;
   if (!list)
     return true;
   if (!read_polys (r, place, "subscripts", list, ACCTILE_MAX_DIMS, &n,
@@ -432,13 +506,32 @@ read_access (struct reading *r, struct acctile_place place, int stmt,
   return set_subscripts (r, place, k, n, subscript, field);
 }
 
+/* Reads what is a multiple of what where STMT, JSON, is executed.  */
+static bool
+read_multiple (struct reading *r, struct acctile_place place, const cJSON *json,
+               struct acctile_stmt *stmt)
+{
+  const cJSON *multiple = cJSON_GetObjectItemCaseSensitive (json, "multiple");
+  int64_t modulus = 0;
+
+  if (!acctile_field_integer (place, json, "modulus", 2, ACCTILE_MAX_MODULUS,
+                              &modulus)
+      || (multiple
+          && !read_poly (r, place, "multiple", multiple, &stmt->multiple)))
+    return false;
+  stmt->modulus = modulus;
+  return !stmt->multiple == !modulus
+         || acctile_field_wrong (place, modulus ? "multiple" : "modulus", NULL,
+                                 "both multiple and modulus, or none");
+}
+
 static bool
 read_statement (struct reading *r, struct acctile_place place,
                 const cJSON *json)
 {
   static const char *const keys[]
-      = { "loop",    "conditional", "conditions", "flops", "divs",
-          "int_ops", "fp64",        "accesses",   0 };
+      = { "loop", "conditional", "conditions", "flops",   "divs", "int_ops",
+          "fp64", "accesses",    "multiple",   "modulus", 0 };
   const cJSON *accesses, *item;
   const cJSON *conditions
       = cJSON_GetObjectItemCaseSensitive (json, "conditions");
@@ -453,6 +546,8 @@ read_statement (struct reading *r, struct acctile_place place,
   if (k < 0)
     return acctile_fail (r->error, "too many statements");
   struct acctile_stmt *stmt = &r->nest->stmt[k];
+  if (!read_multiple (r, place, json, stmt))
+    return false;
   if (conditions
       && !read_conditions (r, place, "conditions", conditions,
                            &stmt->n_condition, stmt->condition))

@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "nest.h"
+#include "bounds.h"
 #include "nest-parts.h"
 
 #include <math.h>
@@ -303,16 +304,38 @@ evaluate (const struct acctile_poly *p, const long double *value)
   return sum;
 }
 
+/* The largest of the N polynomials LIST (or, unless MOST, the smallest) with
+   symbols at VALUE; 0 of none.  */
+static long double
+last_of (const struct acctile_poly **list, int n, const long double *value,
+         bool most)
+{
+  long double last = 0;
+
+  for (int i = 0; i < n; i++)
+    {
+      long double at = evaluate (list[i], value);
+      if (i == 0 || (most ? at > last : at < last))
+        last = at;
+    }
+  return last;
+}
+
 /* The trip count of LOOP with symbols at VALUE, at least 0; *FIRST is the
    iterator's first value.  The loop's "trip" when a bound is unknown.  */
 static long double
 trip_at (const struct acctile_loop *loop, const long double *value,
          long double *first)
 {
-  *first = loop->lower ? evaluate (loop->lower, value) : 0;
-  if (!loop->lower || !loop->upper)
+  const struct acctile_poly *lower[ACCTILE_MAX_BOUNDS];
+  const struct acctile_poly *upper[ACCTILE_MAX_BOUNDS];
+  int n_lower = acctile_bounds_lower (loop, lower);
+  int n_upper = acctile_bounds_upper (loop, upper);
+
+  *first = last_of (lower, n_lower, value, loop->step > 0);
+  if (n_lower == 0 || n_upper == 0)
     return loop->trip;
-  long double span = evaluate (loop->upper, value) - *first;
+  long double span = last_of (upper, n_upper, value, loop->step < 0) - *first;
   long double trip = ceill (span / loop->step);
   return trip > 0 ? trip : 0;
 }
@@ -323,8 +346,7 @@ bounds_depend (const struct acctile_nest *nest, int loop)
 {
   unsigned mask = 0;
   for (int k = nest->loop[loop].parent; k >= 0; k = nest->loop[k].parent)
-    if (acctile_poly_uses (nest->loop[loop].lower, k)
-        || acctile_poly_uses (nest->loop[loop].upper, k))
+    if (acctile_bounds_use (&nest->loop[loop], k))
       mask |= 1u << k | bounds_depend (nest, k);
   return mask;
 }

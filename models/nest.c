@@ -6,6 +6,7 @@
 
 #include "nest.h"
 #include "affine.h"
+#include "bounds.h"
 #include "delinearize.h"
 #include "nest-parts.h"
 #include "text.h"
@@ -90,6 +91,7 @@ acctile_nest_free (struct acctile_nest *nest)
       free (nest->loop[k].name);
       acctile_poly_free (nest->loop[k].lower);
       acctile_poly_free (nest->loop[k].upper);
+      acctile_bounds_free (&nest->loop[k]);
     }
   for (int k = 0; k < nest->n_param; k++)
     free (nest->param[k].name);
@@ -104,6 +106,8 @@ acctile_nest_free (struct acctile_nest *nest)
       for (int c = 0; c < nest->access[k].n_inside; c++)
         acctile_poly_free (nest->access[k].inside[c]);
       access_clear_subscripts (&nest->access[k]);
+      for (int d = 0; d < nest->access[k].n_partial; d++)
+        acctile_poly_free (nest->access[k].partial[d]);
     }
   for (int k = 0; k < nest->n_reduction; k++)
     free (nest->reduction[k].name);
@@ -111,8 +115,11 @@ acctile_nest_free (struct acctile_nest *nest)
     free (nest->scalar[k].name);
   free (nest->array);
   for (int k = 0; k < nest->n_stmt; k++)
-    for (int c = 0; c < nest->stmt[k].n_condition; c++)
-      acctile_poly_free (nest->stmt[k].condition[c]);
+    {
+      for (int c = 0; c < nest->stmt[k].n_condition; c++)
+        acctile_poly_free (nest->stmt[k].condition[c]);
+      acctile_poly_free (nest->stmt[k].multiple);
+    }
   free (nest->stmt);
   free (nest->access);
   free (nest->reduction);
@@ -230,6 +237,35 @@ acctile_nest_add_condition (struct acctile_nest *nest, int stmt,
   else
     acctile_poly_free (take);
   return take != NULL;
+}
+
+void
+acctile_nest_add_multiple (struct acctile_nest *nest, int stmt,
+                           struct acctile_poly *take, int64_t modulus)
+{
+  struct acctile_stmt *s = &nest->stmt[stmt];
+  if (!take || s->multiple || modulus < 2)
+    {
+      acctile_poly_free (take);
+      return;
+    }
+  s->multiple = take;
+  s->modulus = modulus;
+}
+
+void
+acctile_nest_set_partial (struct acctile_nest *nest, int access, int n,
+                          struct acctile_poly **take)
+{
+  struct acctile_access *a = &nest->access[access];
+  bool ok = !a->offset && a->n_partial == 0 && n <= ACCTILE_MAX_DIMS;
+  for (int d = 0; d < n; d++)
+    if (ok)
+      a->partial[d] = take[d];
+    else
+      acctile_poly_free (take[d]);
+  if (ok)
+    a->n_partial = n;
 }
 
 int
@@ -395,6 +431,23 @@ is_in_sequential (const struct acctile_nest *nest, int k)
   return p == nest->n_parallel - 1;
 }
 
+/* Whether all that is known of the bounds of loop K only has symbols that it
+   may have.  */
+static bool
+bounds_ok (const struct acctile_nest *nest, int k)
+{
+  const struct acctile_loop *loop = &nest->loop[k];
+  const struct acctile_poly *list[ACCTILE_MAX_BOUNDS];
+  unsigned around = acctile_nest_loops_around (nest, loop->parent);
+  bool ok = symbols_ok (nest, loop->residue, around);
+
+  for (int i = acctile_bounds_lower (loop, list) - 1; i >= 0; i--)
+    ok = ok && symbols_ok (nest, list[i], around);
+  for (int i = acctile_bounds_upper (loop, list) - 1; i >= 0; i--)
+    ok = ok && symbols_ok (nest, list[i], around);
+  return ok;
+}
+
 /* Checks the loops of NEST.  */
 static bool
 check_loops (const struct acctile_nest *nest, char **error)
@@ -426,10 +479,7 @@ check_loops (const struct acctile_nest *nest, char **error)
       else if (loop->step == 0 || loop->step == INT64_MIN)
         acctile_fail (error, "loop %d (%s) has step %lld", k, loop->name,
                       (long long)loop->step);
-      else if (!symbols_ok (nest, loop->lower,
-                            acctile_nest_loops_around (nest, loop->parent))
-               || !symbols_ok (nest, loop->upper,
-                               acctile_nest_loops_around (nest, loop->parent)))
+      else if (!bounds_ok (nest, k))
         acctile_fail (error,
                       "a bound of loop %d (%s) depends on what is no"
                       " outer iterator and no parameter",
@@ -484,6 +534,8 @@ access_ok (const struct acctile_nest *nest, const struct acctile_access *access)
          && symbols_ok (nest, access->subscript[d], loops);
   for (int c = 0; c < access->n_inside; c++)
     ok = ok && symbols_ok (nest, access->inside[c], loops);
+  for (int d = 0; d < access->n_partial; d++)
+    ok = ok && symbols_ok (nest, access->partial[d], loops);
   return ok;
 }
 
@@ -492,7 +544,7 @@ static bool
 conditions_ok (const struct acctile_nest *nest, const struct acctile_stmt *stmt)
 {
   unsigned loops = acctile_nest_loops_around (nest, stmt->loop);
-  bool ok = true;
+  bool ok = symbols_ok (nest, stmt->multiple, loops);
   for (int c = 0; c < stmt->n_condition; c++)
     ok = ok && symbols_ok (nest, stmt->condition[c], loops);
   return ok;

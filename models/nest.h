@@ -58,9 +58,25 @@ enum acctile_level
   ACCTILE_VECTOR = 4
 };
 
+/* Numbers at one end of a loop at most.  */
+#define ACCTILE_MAX_BOUNDS 4
+
+/* The largest modulus that is kept.  */
+#define ACCTILE_MAX_MODULUS (1 << 20)
+
+struct acctile_limits
+{
+  int n;
+  struct acctile_poly *limit[ACCTILE_MAX_BOUNDS];
+};
+
 /* One loop: for (iv = lower; iv < upper; iv += step), or with a negative
    step for (iv = lower; iv > upper; iv += step).  "lower" and "upper" are
-   polynomials over outer iterators and parameters; NULL is unknown.  */
+   polynomials over outer iterators and parameters; NULL is unknown.  Then
+   "lowers" are those that no iteration lies before, and "uppers" those that all
+   lie before (max (1, i - w) and min (n, i + w + 1), bounds.h), none where
+   nothing is known, and where "modulus" is not 0 all iterations are "residue"
+   modulo it.  */
 struct acctile_loop
 {
   char *name; /* the iterator, as in the source  */
@@ -73,6 +89,10 @@ struct acctile_loop
   bool collapsed;
   struct acctile_poly *lower;
   struct acctile_poly *upper;
+  struct acctile_limits lowers;
+  struct acctile_limits uppers;
+  struct acctile_poly *residue;
+  int64_t modulus;
   int64_t step; /* never 0  */
   int line;
   /* Filled by acctile_nest_finish: the typical trip count under the
@@ -184,6 +204,10 @@ struct acctile_access
   bool bounded;
   int n_subscript; /* the array's n_dim, or 0 when there are none  */
   struct acctile_poly *subscript[ACCTILE_MAX_DIMS];
+  /* Of an unknown address: those subscripts that are known, of all "n_partial"
+     of the declared array, the others NULL.  */
+  int n_partial;
+  struct acctile_poly *partial[ACCTILE_MAX_DIMS];
   struct acctile_poly *field;
   /* True when some term of "offset" was not proven to lie inside its
      dimension: the models may use it, the dependence test may not.  */
@@ -207,6 +231,9 @@ struct acctile_stmt
      least 0 wherever the statement is executed.  */
   int n_condition;
   struct acctile_poly *condition[ACCTILE_MAX_CONDITIONS];
+  /* Where "modulus" is not 0, "multiple" is a multiple of it there.  */
+  struct acctile_poly *multiple;
+  int64_t modulus;
   /* Operations an execution: what the machine must issue.  */
   int flops;              /* floating-point additions, multiplications, ...  */
   int divs;               /* divisions, square roots, calls  */
@@ -336,6 +363,14 @@ bool acctile_nest_add_condition (struct acctile_nest *nest, int stmt,
 int acctile_nest_add_access (struct acctile_nest *nest, int stmt, int array,
                              bool write, int size,
                              struct acctile_poly *take_offset);
+/* Says that of the "n" subscripts of access "access", whose address is not
+   known, those of "take" are that are not NULL.  They are taken.  */
+void acctile_nest_set_partial (struct acctile_nest *nest, int access, int n,
+                               struct acctile_poly **take);
+/* Says that statement "stmt" is executed only where "take" is a multiple of
+   "modulus".  The first one stays.  */
+void acctile_nest_add_multiple (struct acctile_nest *nest, int stmt,
+                                struct acctile_poly *take, int64_t modulus);
 /* Declares the dimensions of array "array", outermost first; take[0] may be
    NULL (unknown).  The "n" polynomials are taken.  */
 bool acctile_nest_set_extents (struct acctile_nest *nest, int array, int n,

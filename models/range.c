@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "range.h"
+#include "bounds.h"
 
 #include <stddef.h>
 
@@ -11,11 +12,11 @@
 static struct acctile_poly *
 loop_end (const struct acctile_loop *loop, bool last)
 {
-  if (!last)
-    return loop->lower ? acctile_poly_copy (loop->lower) : NULL;
-  if (!loop->upper)
-    return NULL;
-  return acctile_poly_add (acctile_poly_copy (loop->upper),
+  const struct acctile_poly *end = last ? acctile_bounds_upper_plain (loop)
+                                        : acctile_bounds_lower_plain (loop);
+  if (!end || !last)
+    return acctile_poly_copy (end);
+  return acctile_poly_add (acctile_poly_copy (end),
                            acctile_poly_constant (loop->step > 0 ? -1 : 1));
 }
 
@@ -66,9 +67,8 @@ struct acctile_poly *
 acctile_range_first (const struct acctile_nest *nest, int loop)
 {
   const struct acctile_loop *l = &nest->loop[loop];
-  if (!l->lower)
-    return NULL;
-  return acctile_range_end (nest, acctile_poly_copy (l->lower), l->step < 0);
+  return acctile_range_end (
+      nest, acctile_poly_copy (acctile_bounds_lower_plain (l)), l->step < 0);
 }
 
 /* Returns how far the iterator of LOOP goes.  */
@@ -78,10 +78,8 @@ acctile_range_span (const struct acctile_nest *nest, int loop)
 {
   const struct acctile_loop *l = &nest->loop[loop];
   struct acctile_poly *first = acctile_range_first (nest, loop);
-  struct acctile_poly *end
-      = l->upper ? acctile_range_end (nest, acctile_poly_copy (l->upper),
-                                      l->step > 0)
-                 : NULL;
+  struct acctile_poly *end = acctile_range_end (
+      nest, acctile_poly_copy (acctile_bounds_upper_plain (l)), l->step > 0);
   return l->step > 0 ? acctile_poly_sub (end, first)
                      : acctile_poly_sub (first, end);
 }

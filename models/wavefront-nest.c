@@ -5,19 +5,22 @@
 
 #include "wavefront.h"
 
+#include "bounds.h"
 #include "mapping.h"
 #include "range.h"
 #include "text.h"
 
-/* True when P uses an iterator of the band of NEST.  */
+/* True when LOOP does not begin at one place, whatever the iterators of the
+   band of NEST are.  */
 
 static bool
-uses_band (const struct acctile_nest *nest, const struct acctile_poly *p)
+begins_in_band (const struct acctile_nest *nest,
+                const struct acctile_loop *loop)
 {
   for (int k = 0; k < nest->n_parallel; k++)
-    if (acctile_poly_uses (p, k))
+    if (acctile_bounds_begin_uses (loop, k))
       return true;
-  return false;
+  return !loop->lower;
 }
 
 /* Whether loop K can be counted from one place on in all its runs.  */
@@ -30,7 +33,7 @@ check_loop (const struct acctile_nest *nest, int k, char **why)
     return acctile_fail (why, "%s is seq in the program", loop->name);
   if (loop->levels)
     return acctile_fail (why, "the program fixes how %s is spread", loop->name);
-  if (loop->step != 1 && uses_band (nest, loop->lower))
+  if (loop->step != 1 && begins_in_band (nest, loop))
     return acctile_fail (why,
                          "%s starts where an outer loop says, and its "
                          "step is %lld",

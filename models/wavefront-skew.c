@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "wavefront-skew.h"
+#include "bounds.h"
 
 #include <string.h>
 
@@ -127,8 +128,7 @@ static bool
 bounds_depend (const struct acctile_nest *nest, int step)
 {
   for (int k = step + 1; k < nest->n_parallel; k++)
-    if (acctile_poly_uses (nest->loop[k].lower, step)
-        || acctile_poly_uses (nest->loop[k].upper, step))
+    if (acctile_bounds_use (&nest->loop[k], step))
       return true;
   return false;
 }

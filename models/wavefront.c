@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bounds.h"
 #include "mapping.h"
 #include "relay.h"
 #include "stage.h"
@@ -664,11 +665,8 @@ assume_few_sweeps (struct acctile_nest *nest)
           = acctile_poly_uses (nest->loop[0].upper, ACCTILE_MAX_LOOPS + p)
             && nest->param[p].origin == ACCTILE_FROM_DEFAULT;
       for (int k = 1; k < nest->n_parallel; k++)
-        alone
-            = alone
-              && !acctile_poly_uses (nest->loop[k].lower, ACCTILE_MAX_LOOPS + p)
-              && !acctile_poly_uses (nest->loop[k].upper,
-                                     ACCTILE_MAX_LOOPS + p);
+        alone = alone
+                && !acctile_bounds_use (&nest->loop[k], ACCTILE_MAX_LOOPS + p);
       if (alone && nest->param[p].value > FEW_SWEEPS)
         {
           nest->param[p].value = FEW_SWEEPS;

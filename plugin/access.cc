@@ -297,10 +297,9 @@ acctile_walk_access (struct walk *w, tree ref, bool write)
     }
   acctile_poly_free (offset);
   if (access >= 0 && w->nest->access[access].offset)
-    {
-      acctile_give_member_bounds (w->env, w->nest, access, ref);
-      acctile_give_subscripts (w->env, w->nest, access, ref);
-    }
+    acctile_give_member_bounds (w->env, w->nest, access, ref);
+  if (access >= 0 && size > 0 && !TREE_THIS_VOLATILE (ref))
+    acctile_give_subscripts (w->env, w->nest, access, ref);
 }
 
 /* Records the assignment of the scalar variable DECL.  */

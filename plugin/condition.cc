@@ -14,6 +14,7 @@
 
 #include "walk.h"
 #include "gimple-loop.h"
+#include "limit.h"
 
 /* Sequences with more statements are not looked into.  */
 #define MAX_STATEMENTS 2000
@@ -157,7 +158,7 @@ static void
 note_value (struct walk *w, const struct piece *piece,
             struct acctile_poly *value)
 {
-  struct condition c = { w->depth, piece->first, piece->last, value, false };
+  struct condition c = { w->depth, piece->first, piece->last, value, 0, false };
   if (value)
     w->conditions.safe_push (c);
 }
@@ -213,14 +214,47 @@ note_apart (struct walk *w, const struct piece *piece, struct acctile_poly *d)
   acctile_poly_free (d);
 }
 
+/* Notes that A, if it is a remainder, is B in PIECE, or, unless SAME, is
+   not.  */
+
+static void
+note_remainder (struct walk *w, const struct piece *piece, tree a, tree b,
+                bool same)
+{
+  struct acctile_limit limit = acctile_limit_of (w->env, a);
+  struct acctile_poly *value
+      = limit.modulus ? acctile_value_poly (w->env, b) : NULL;
+  int64_t other = 0, least = -1;
+  bool is_bit = limit.modulus == 2 && value
+                && acctile_poly_is_constant (value, &other) && limit.least.n > 0
+                && acctile_poly_is_constant (limit.least.limit[0], &least)
+                && (other == 0 || (other == 1 && least == 0));
+  if (value && (same || is_bit))
+    {
+      struct acctile_poly *d = acctile_poly_sub (
+          acctile_poly_copy (limit.residue), acctile_poly_copy (value));
+      if (!same)
+        d = acctile_poly_add (d, acctile_poly_constant (1));
+      struct condition c
+          = { w->depth, piece->first, piece->last, d, limit.modulus, false };
+      if (d)
+        w->conditions.safe_push (c);
+    }
+  acctile_poly_free (value);
+  acctile_limit_free (&limit);
+}
+
 /* Notes that A CODE B holds in PIECE, or fails.  */
 
 static void
 note_comparison (struct walk *w, const struct piece *piece, enum tree_code code,
                  tree a, tree b, bool fails)
 {
-  if (!INTEGRAL_TYPE_P (TREE_TYPE (a))
-      || !TYPE_OVERFLOW_UNDEFINED (TREE_TYPE (a)))
+  if (!INTEGRAL_TYPE_P (TREE_TYPE (a)))
+    return;
+  if (code == EQ_EXPR || code == NE_EXPR)
+    note_remainder (w, piece, a, b, (code == EQ_EXPR) == !fails);
+  if (!TYPE_OVERFLOW_UNDEFINED (TREE_TYPE (a)))
     return;
   struct acctile_poly *p = acctile_value_poly (w->env, a);
   struct acctile_poly *q = acctile_value_poly (w->env, b);
@@ -313,7 +347,8 @@ note (struct walk *w, const struct piece *piece, bool fails)
   for (unsigned i = 0, n = w->conditions.length (); i < n; i++)
     {
       struct condition c = w->conditions[i];
-      if (c.holds && c.depth == w->depth && c.last < piece->last)
+      if (c.holds && c.depth == w->depth && c.last < piece->last
+          && c.modulus == 0)
         note_value (w, piece, acctile_poly_copy (c.value));
     }
   if (TREE_CODE (TREE_TYPE (a)) != BOOLEAN_TYPE)
@@ -380,7 +415,11 @@ void
 acctile_walk_conditions (struct walk *w, int stmt)
 {
   for (unsigned i = 0; i < w->conditions.length (); i++)
-    if (w->conditions[i].holds)
+    if (w->conditions[i].holds && w->conditions[i].modulus)
+      acctile_nest_add_multiple (w->nest, stmt,
+                                 acctile_poly_copy (w->conditions[i].value),
+                                 w->conditions[i].modulus);
+    else if (w->conditions[i].holds)
       acctile_nest_add_condition (w->nest, stmt,
                                   acctile_poly_copy (w->conditions[i].value));
 }

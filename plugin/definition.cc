@@ -5,6 +5,7 @@
 
 #include "connect.h"
 #include "gimple-loop.h"
+#include "limit.h"
 #include "tidy.h"
 #include "value.h"
 
@@ -70,6 +71,7 @@ scan_definition (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   gimple *stmt = gsi_stmt (*gsi);
   *handled = false;
   tree lhs = gimple_get_lhs (stmt);
+  acctile_note_signs (stmt, function->negative);
   if (lhs && DECL_P (lhs))
     note_definition (function, lhs, gimple_clobber_p (stmt) ? NULL : stmt);
   if (lhs && acctile_is_memory (lhs) && acctile_base_decl (lhs))
@@ -126,6 +128,7 @@ acctile_function_scan (gimple_seq body)
   struct acctile_function *function = XCNEW (struct acctile_function);
   function->defs = new hash_map<tree, definition>;
   function->escaped = new hash_set<tree>;
+  function->negative = new hash_set<tree>;
   function->flows = acctile_flows_alloc ();
   function->connections = acctile_connections_alloc ();
   scan_seq (body, function, scan_stmt);
@@ -136,6 +139,7 @@ void
 acctile_function_note (struct acctile_function *function, gimple *stmt)
 {
   note_definition (function, gimple_get_lhs (stmt), stmt);
+  acctile_note_signs (stmt, function->negative);
 }
 
 void
@@ -143,6 +147,7 @@ acctile_function_renew_definitions (struct acctile_function *function)
 {
   function->defs->empty ();
   function->escaped->empty ();
+  function->negative->empty ();
   scan_seq (gimple_body (current_function_decl), function, scan_definition);
 }
 
@@ -151,6 +156,7 @@ acctile_function_renew (struct acctile_function *function)
 {
   function->defs->empty ();
   function->escaped->empty ();
+  function->negative->empty ();
   acctile_flows_free (function->flows);
   acctile_connections_free (function->connections);
   function->flows = acctile_flows_alloc ();
@@ -163,6 +169,7 @@ acctile_function_free (struct acctile_function *function)
 {
   delete function->defs;
   delete function->escaped;
+  delete function->negative;
   acctile_flows_free (function->flows);
   acctile_connections_free (function->connections);
   free (function);

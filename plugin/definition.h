@@ -23,6 +23,7 @@ struct acctile_function
 {
   hash_map<tree, definition> *defs;
   hash_set<tree> *escaped;
+  hash_set<tree> *negative; /* that may be negative (sign.cc)  */
   struct acctile_flows *flows;
   struct acctile_connections *connections;
 };

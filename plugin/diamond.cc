@@ -205,11 +205,37 @@ straighten_seq (gimple_seq *seq, gbind *bind, hash_map<tree, int> *uses)
     }
 }
 
+/* The acc loops of a region.  */
+
+static tree
+collect_acc_loops (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = false;
+  if (gimple_code (gsi_stmt (*gsi)) == GIMPLE_OMP_FOR)
+    ((vec<gimple *> *)wi->info)->safe_push (gsi_stmt (*gsi));
+  return NULL_TREE;
+}
+
+/* Straightens the diamonds among what is computed right before the acc loops of
+   BIND.  */
+
+static void
+straighten_bounds (gbind *bind, hash_map<tree, int> *uses)
+{
+  auto_vec<gimple *> loops;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &loops;
+  walk_gimple_seq (gimple_bind_body (bind), collect_acc_loops, NULL, &wi);
+  for (unsigned i = 0; i < loops.length (); i++)
+    straighten_seq (gimple_omp_for_pre_body_ptr (loops[i]), bind, uses);
+}
+
 void
 acctile_tidy_diamonds (gomp_target *target)
 {
   gimple_seq seq = gimple_omp_body (target);
-  if (!lang_GNU_Fortran () || !gimple_seq_singleton_p (seq)
+  if (!gimple_seq_singleton_p (seq)
       || gimple_code (gimple_seq_first_stmt (seq)) != GIMPLE_BIND)
     return;
   hash_map<tree, int> uses;
@@ -218,5 +244,7 @@ acctile_tidy_diamonds (gomp_target *target)
   for (unsigned t = 0; t < targets.length (); t++)
     uses.get_or_insert (targets[t])++;
   gbind *bind = as_a<gbind *> (gimple_seq_first_stmt (seq));
-  straighten_seq (gimple_bind_body_ptr (bind), bind, &uses);
+  straighten_bounds (bind, &uses);
+  if (lang_GNU_Fortran ())
+    straighten_seq (gimple_bind_body_ptr (bind), bind, &uses);
 }

@@ -5,6 +5,11 @@
 
 #include "emit-pipeline.h"
 
+extern "C"
+{
+#include "bounds.h"
+}
+
 /* The number of tiles of loop K on the host, from the counts COUNT, long
    long.  */
 
@@ -53,9 +58,9 @@ bool
 acctile_has_moving_start (const struct acctile_nest *nest, int k)
 {
   for (int j = 0; j < k; j++)
-    if (acctile_poly_uses (nest->loop[k].lower, j))
+    if (acctile_bounds_begin_uses (&nest->loop[k], j))
       return true;
-  return false;
+  return nest->loop[k].lower == NULL;
 }
 
 /* The value of the iterator of loop K where its iterations are counted from,
@@ -147,4 +152,6 @@ acctile_hand_in_counts (struct acctile_pipe *p, struct acctile_launch *launch,
         p->first[k]
             = acctile_hand_in (p->region, type, host_first (p->found, k), seq);
     }
+  if (!p->relay)
+    acctile_rows_hand_in (p, seq);
 }

@@ -82,6 +82,7 @@ acctile_pipe_row_times (struct acctile_pipe *p, gimple_seq *seq)
   tree end = acctile_op (PLUS_EXPR, p->from, count);
   gimplify_assign (
       p->end, build3 (COND_EXPR, integer_type_node, test, end, p->begin), seq);
+  acctile_rows_tighten (p, low, high, seq);
 }
 
 /* Decodes the row into the places of its tile.  */

@@ -20,6 +20,16 @@ struct acctile_relay_code;
    runs at most, "point[k]" this thread's iteration of it, counted from the
    first; "first" is the value of its iterator there, NULL_TREE where the
    loop's own start is.  */
+/* What a bound of the loop that blocks go along says of a row: "base", from the
+   host, plus "factor" times the counts of the loops outside is the count before
+   which that loop has no iteration there, or, if "last", it has all.  */
+struct acctile_row_end
+{
+  tree base;
+  HOST_WIDE_INT factor[ACCTILE_MAX_BAND];
+  bool last;
+};
+
 struct acctile_pipe
 {
   struct acctile_region *region;
@@ -40,6 +50,8 @@ struct acctile_pipe
   tree fits;
   tree count[ACCTILE_MAX_BAND];
   tree first[ACCTILE_MAX_BAND];
+  int n_row_end;
+  struct acctile_row_end row_end[2 * ACCTILE_MAX_BOUNDS];
   /* Of the block.  */
   tree slot;
   tree cell; /* its shared memory  */
@@ -239,6 +251,15 @@ void acctile_meeting_wait (struct acctile_pipe *p, tree members, tree count,
    Fills the grid of LAUNCH.  */
 void acctile_hand_in_counts (struct acctile_pipe *p,
                              struct acctile_launch *launch, gimple_seq *seq);
+
+/* Hands in where the rows of P begin and end early or late (emit-rows.cc);
+   statements go to *SEQ.  */
+void acctile_rows_hand_in (struct acctile_pipe *p, gimple_seq *seq);
+
+/* Leaves the times out of those of the row at which it has no iteration: its
+   counts along each loop lie between LOW and HIGH.  */
+void acctile_rows_tighten (struct acctile_pipe *p, tree *low, tree *high,
+                           gimple_seq *seq);
 
 /* True when the iterations of loop K are counted from another place than the
    loop's own start, which outer loops move.  */

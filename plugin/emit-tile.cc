@@ -14,6 +14,11 @@
 
 #include "emit-relay.h"
 
+extern "C"
+{
+#include "bounds.h"
+}
+
 /* The iterations between LOW and HIGH of dimension DIM of FOR_STMT, of step
    STEP, an int that is not negative.  */
 
@@ -123,8 +128,7 @@ acctile_is_rectangular (const struct acctile_nest *nest)
 {
   for (int k = 0; k < nest->n_parallel; k++)
     for (int j = 0; j < k; j++)
-      if (acctile_poly_uses (nest->loop[k].lower, j)
-          || acctile_poly_uses (nest->loop[k].upper, j))
+      if (acctile_bounds_use (&nest->loop[k], j))
         return false;
   return true;
 }

@@ -79,17 +79,18 @@ static tree
 host_trip (const struct acctile_found *found, int k)
 {
   const struct acctile_loop *loop = &found->nest->loop[k];
-  if (!loop->lower || !loop->upper)
-    return NULL_TREE;
-  struct acctile_poly *range = acctile_poly_sub (
-      acctile_poly_copy (loop->upper), acctile_poly_copy (loop->lower));
-  int64_t step = loop->step;
-  if (step < 0)
+  int64_t step = loop->step < 0 ? -loop->step : loop->step;
+  struct acctile_poly *range;
+  if (loop->lower && loop->upper)
     {
-      range = acctile_poly_scale (range, -1);
-      step = -step;
+      range = acctile_poly_sub (acctile_poly_copy (loop->upper),
+                                acctile_poly_copy (loop->lower));
+      if (loop->step < 0)
+        range = acctile_poly_scale (range, -1);
+      range = acctile_range_end (found->nest, range, true);
     }
-  range = acctile_range_end (found->nest, range, true);
+  else
+    range = acctile_range_span (found->nest, k);
   if (!range)
     return NULL_TREE;
   tree type = long_long_integer_type_node;

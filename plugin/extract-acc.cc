@@ -6,6 +6,7 @@
 #include "walk.h"
 #include "definition.h"
 #include "emit-parts.h"
+#include "limit.h"
 
 /* Marks what the clauses of the loop FOR_STMT say as private or as
    reductions; MASK is the mask of the loops that it makes.  */
@@ -211,6 +212,7 @@ add_acc_loop (struct walk *w, gomp_for *for_stmt, unsigned dim,
       acctile_walk_fix (w, "too many loops");
       return -1;
     }
+  acctile_limit_loop (w->env, for_stmt, dim, &w->nest->loop[loop]);
   w->nest->loop[loop].levels = levels;
   w->nest->loop[loop].line = gimple_lineno (for_stmt);
   w->found->loop[loop].stmt = for_stmt;

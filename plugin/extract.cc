@@ -11,6 +11,7 @@
 #include "walk.h"
 #include "callee.h"
 #include "gimple-loop.h"
+#include "limit.h"
 #include "tidy.h"
 
 static void walk_stmts (struct walk *w, const vec<gimple *> &stmts,
@@ -60,8 +61,10 @@ walk_assign (struct walk *w, gassign *assign)
       return;
     }
   struct acctile_value value = acctile_value_rhs (w->env, assign);
+  struct acctile_limit limit = acctile_limit_rhs (w->env, assign);
   acctile_walk_scalar (w, lhs);
   acctile_env_set (w->env, lhs, value);
+  acctile_limit_keep (w->env, lhs, &limit);
 }
 
 /* True when FNDECL is a routine whose body is spread over workers, vector
@@ -140,7 +143,12 @@ set_temporaries (struct walk *w, const vec<gimple *> &stmts, int first,
         tree lhs = gimple_assign_lhs (assign);
         if (VAR_P (lhs) && DECL_ARTIFICIAL (lhs)
             && INTEGRAL_TYPE_P (TREE_TYPE (lhs)))
-          acctile_env_set (w->env, lhs, acctile_value_rhs (w->env, assign));
+          {
+            struct acctile_value value = acctile_value_rhs (w->env, assign);
+            struct acctile_limit limit = acctile_limit_rhs (w->env, assign);
+            acctile_env_set (w->env, lhs, value);
+            acctile_limit_keep (w->env, lhs, &limit);
+          }
       }
 }
 
@@ -215,8 +223,12 @@ walk_plain_loop (struct walk *w, const vec<gimple *> &stmts,
   unsigned since = w->clock;
   int outer = w->loop;
   struct acctile_poly *lower = NULL, *upper = NULL;
+  struct acctile_limit from = {}, to = {};
   if (plain.iterator)
-    lower = acctile_value_poly (w->env, plain.iterator);
+    {
+      lower = acctile_value_poly (w->env, plain.iterator);
+      from = acctile_limit_of (w->env, plain.iterator);
+    }
   auto_vec<acctile_value> start;
   for (unsigned i = 0; i < plain.increments.length (); i++)
     start.safe_push (
@@ -233,6 +245,7 @@ walk_plain_loop (struct walk *w, const vec<gimple *> &stmts,
       set_temporaries (w, stmts, first, last);
       upper = acctile_poly_add (acctile_value_poly (w->env, plain.bound),
                                 acctile_poly_constant (plain.bound_plus));
+      to = acctile_limit_of (w->env, plain.bound);
       kill_assigned (w, &plain);
     }
   for (unsigned i = 0; i < plain.assigned.length (); i++)
@@ -243,11 +256,14 @@ walk_plain_loop (struct walk *w, const vec<gimple *> &stmts,
   int loop = add_plain_loop (w, &plain, lower, upper);
   if (loop >= 0)
     {
+      acctile_limit_give (&w->nest->loop[loop], &from, &to, plain.bound_plus);
       w->loop = loop;
       w->stmt = -1;
       set_iterators (w, &plain, loop, lower, &start);
       walk_stmts (w, stmts, loops, first, last);
     }
+  acctile_limit_free (&from);
+  acctile_limit_free (&to);
   acctile_poly_free (lower);
   acctile_walk_forget (w, since);
   w->loop = outer;

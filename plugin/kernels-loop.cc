@@ -80,7 +80,9 @@ build_loop (const struct acctile_counted *c, gbind *bind, gimple_seq body,
                            : (c->plain.bound_plus ? GE_EXPR : GT_EXPR);
   gimple_omp_for_set_index (loop, 0, iterator);
   gimple_omp_for_set_initial (loop, 0, first);
-  gimple_omp_for_set_final (loop, 0, fold_convert (type, last));
+  if (!useless_type_conversion_p (type, TREE_TYPE (last)))
+    last = fold_convert (type, last);
+  gimple_omp_for_set_final (loop, 0, last);
   gimple_omp_for_set_cond (loop, 0, code);
   gimple_omp_for_set_incr (
       loop, 0,

@@ -10,6 +10,11 @@
 #include "section.h"
 #include "value.h"
 
+extern "C"
+{
+#include "bounds.h"
+}
+
 /* What the host knows a value to lie in, both ends inclusive; long long.  The
    ends of a value that it knows are one tree.  */
 struct interval
@@ -134,6 +139,17 @@ is_known (const struct acctile_found *found, const struct acctile_poly *poly)
   return true;
 }
 
+/* What is known of the lower bound of LOOP, or, if END, of its upper one, into
+   LIST; the number of polynomials.  */
+
+static int
+list_bounds (const struct acctile_loop *loop, bool end,
+             const struct acctile_poly **list)
+{
+  return end ? acctile_bounds_upper (loop, list)
+             : acctile_bounds_lower (loop, list);
+}
+
 /* Whether the host can compute where access A of FOUND goes.  */
 
 static bool
@@ -145,10 +161,16 @@ is_access_known (const struct acctile_found *found,
     return false;
   for (int k = nest->stmt[a->stmt].loop; k >= 0; k = nest->loop[k].parent)
     {
-      const struct acctile_loop *loop = &nest->loop[k];
-      if (!loop->lower || !loop->upper || !is_known (found, loop->lower)
-          || !is_known (found, loop->upper))
-        return false;
+      const struct acctile_poly *list[ACCTILE_MAX_BOUNDS];
+      for (int end = 0; end < 2; end++)
+        {
+          int n = list_bounds (&nest->loop[k], end, list);
+          for (int i = 0; i < n; i++)
+            if (!is_known (found, list[i]))
+              return false;
+          if (n == 0)
+            return false;
+        }
     }
   return true;
 }
@@ -343,6 +365,44 @@ narrow (const struct acctile_found *found, int stmt, struct interval *symbol,
       }
 }
 
+/* Computes what the bounds of LOOP at one end, or, if END, at the other, leave,
+   where they lie as SYMBOL says, into *PLACE.  False where nothing is known. */
+
+static bool
+find_limit (const struct acctile_loop *loop, bool end,
+            const struct interval *symbol, tree *place, gimple_seq *seq)
+{
+  const struct acctile_poly *list[ACCTILE_MAX_BOUNDS];
+  int n = list_bounds (loop, end, list);
+  bool least = (loop->step > 0) != end;
+  *place = NULL_TREE;
+  for (int i = 0; i < n; i++)
+    {
+      if (!has_all (list[i], symbol))
+        return false;
+      struct interval bound = evaluate (list[i], symbol, seq);
+      if (end)
+        bound = add (bound, number (loop->step > 0 ? -1 : 1), seq);
+      tree at = least ? bound.low : bound.high;
+      *place = *place ? calculate (least ? MAX_EXPR : MIN_EXPR, *place, at, seq)
+                      : at;
+    }
+  return *place != NULL_TREE;
+}
+
+/* Computes where the iterator of LOOP lies, of which several bounds are known,
+   into *OWN, from SYMBOL.  */
+
+static void
+find_limited (const struct acctile_loop *loop, struct interval *own,
+              const struct interval *symbol, gimple_seq *seq)
+{
+  tree first, last;
+  if (find_limit (loop, false, symbol, &first, seq)
+      && find_limit (loop, true, symbol, &last, seq))
+    *own = around (point (first), point (last), seq);
+}
+
 /* Computes where the iterators and parameters of FOUND lie, into SYMBOL.  A
    loop that never runs has any range: nothing is accessed in it.  */
 
@@ -359,6 +419,11 @@ find_symbols (const struct acctile_found *found, struct interval *symbol,
   for (int k = 0; k < nest->n_loop; k++)
     {
       const struct acctile_loop *loop = &nest->loop[k];
+      if (!loop->lower || !loop->upper)
+        {
+          find_limited (loop, &symbol[k], symbol, seq);
+          continue;
+        }
       if (!has_all (loop->lower, symbol) || !has_all (loop->upper, symbol))
         continue;
       struct interval first = evaluate (loop->lower, symbol, seq);

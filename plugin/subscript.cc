@@ -188,6 +188,21 @@ acctile_give_member_bounds (struct acctile_env *env, struct acctile_nest *nest,
     }
 }
 
+/* Gives ACCESS of NEST, whose address is not known, those SUBSCRIPTs, which are
+   taken, that are known; none where they do not begin with N = 0.  */
+
+static void
+give_partial (struct acctile_nest *nest, int access, int n,
+              struct acctile_poly **subscript)
+{
+  int n_dim = nest->array[nest->access[access].array].n_dim;
+  if (n == 0)
+    acctile_nest_set_partial (nest, access, n_dim, subscript);
+  else
+    for (int d = n; d < n_dim; d++)
+      acctile_poly_free (subscript[d]);
+}
+
 void
 acctile_give_subscripts (struct acctile_env *env, struct acctile_nest *nest,
                          int access, tree ref)
@@ -219,12 +234,15 @@ acctile_give_subscripts (struct acctile_env *env, struct acctile_nest *nest,
     subscript[--n] = row_subscript (env, ref);
   else
     known &= n == 0 && at_beginning (env, ref);
+  bool fits = known;
   for (int d = n; d < n_dim; d++)
     {
       subscript[d] = acctile_parity_normal (env, subscript[d]);
       known &= subscript[d] != NULL;
     }
-  if (known)
+  if (!nest->access[access].offset && fits && bytes == 0)
+    give_partial (nest, access, n, subscript);
+  else if (known && nest->access[access].offset)
     acctile_nest_set_subscripts (nest, access, n_dim, subscript,
                                  acctile_poly_constant (bytes));
   else

@@ -122,6 +122,10 @@ void acctile_tidy_selects (gomp_target *target);
    variable when it is a kernels region (countdown.cc).  */
 void acctile_tidy_countdowns (gomp_target *target);
 
+/* Lets the acc loops of TARGET that gfortran counts, and that begin at a
+   remainder, run over their iterator (uncounted.cc).  */
+void acctile_tidy_uncounted (gomp_target *target);
+
 /* Makes the acc loops of TARGET whose step is no constant, or whose variable is
    a pointer, count from 0 by 1 (strided.cc).  */
 void acctile_tidy_strides (gomp_target *target);

@@ -5,6 +5,7 @@
 #ifndef ACCTILE_VALUE_PARTS_H
 #define ACCTILE_VALUE_PARTS_H
 
+#include "limit.h"
 #include "stores.h"
 #include "value.h"
 
@@ -45,6 +46,7 @@ struct acctile_env
   struct acctile_stores *stores;
   struct acctile_stores *region_stores;
   auto_vec<acctile_loaded> *loaded;
+  hash_map<tree, acctile_limit> *limits;
 };
 
 /* An integer value; unknown when TAKE_POLY is NULL.  */

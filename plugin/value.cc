@@ -34,6 +34,7 @@ acctile_env_alloc (struct acctile_function *function,
   env->reductions = new hash_set<tree>;
   env->stores = new acctile_stores;
   env->loaded = new auto_vec<acctile_loaded>;
+  env->limits = new hash_map<tree, acctile_limit>;
   env->region_stores = new acctile_stores;
   acctile_stores_collect (outermost, env->stores);
   acctile_stores_collect (target, env->region_stores);
@@ -53,6 +54,7 @@ void
 acctile_env_free (struct acctile_env *env)
 {
   env->values->traverse<void *, free_one_value> (NULL);
+  acctile_limits_free (env->limits);
   delete env->values;
   delete env->iterators;
   delete env->arrays;
@@ -173,6 +175,7 @@ acctile_env_kill (struct acctile_env *env, tree decl)
   if (old)
     acctile_value_free (old);
   env->iterators->remove (decl);
+  acctile_limit_forget (env, decl);
 }
 
 void

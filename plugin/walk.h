@@ -28,7 +28,8 @@ struct available
 struct condition
 {
   int depth, first, last;
-  struct acctile_poly *value;
+  struct acctile_poly *value; /* or, unless modulus is 0, a multiple of it  */
+  int64_t modulus;
   bool holds; /* the walk is there  */
 };
 

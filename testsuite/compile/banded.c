@@ -15,6 +15,19 @@ banded (int n, int w, double a[restrict n][n])
 #pragma acc loop auto /* { dg-missed "distance \\(0,1\\) on a \\(flow\\), where it is executed; no wavefront: the bounds of j are not sums of sizes and indices of outer loops" } */
   for (int i = 1; i < n; i++)
 #pragma acc loop auto
+    for (int j = 1 + i / 2; j < n - i / w; j++)
+      a[i][j] = a[i][j] + a[i - 1][j] + a[i][j - 1];
+}
+
+/* The last of several sums: a window around the diagonal.  */
+
+void
+window (int n, int w, double a[restrict n][n])
+{
+#pragma acc parallel
+#pragma acc loop auto /* { dg-optimized "acctile: doacross" } */
+  for (int i = 1; i < n; i++)
+#pragma acc loop auto
     for (int j = MAX (1, i - w); j < MIN (n, i + w); j++)
       a[i][j] = a[i][j] + a[i - 1][j] + a[i][j - 1];
 }

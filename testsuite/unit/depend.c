@@ -145,6 +145,44 @@ static const struct
     "'inside':['i','9 - i']},{'array':'a','offset':'4*i','inside':['i'],"
     "'write':true}]}",
     "", "U", "(10) on a (anti)?", "" },
+  { "a condition on an iterator that is counted by twos",
+    "{'name':'i','lower':0,'upper':160,'step':2}", "",
+    "{'name':'a','elem_size':4}",
+    "{'loop':'i','conditional':true,'conditions':['i - 100'],"
+    "'accesses':['a[i-2]','a[i] =']}",
+    "", "U", "(1) on a (flow)?", "where it is executed" },
+  { "points of one colour, by where the loop begins",
+    "{'name':'i','lower':1,'upper':'n-1'},"
+    "{'name':'j','lower':null,'upper':'n-1','lowers':[1],'residue':'i+c+1',"
+    "'modulus':2,'step':2}",
+    "'n','c'", "{'name':'a','elem_size':4,'extents':['n','n']}",
+    "{'loop':'j','accesses':['a[i-1][j]','a[i][j+1]','a[i][j] =']}", "", "PP",
+    "", "" },
+  { "of two colours",
+    "{'name':'i','lower':1,'upper':'n-1'},"
+    "{'name':'j','lower':null,'upper':'n-1','lowers':[1],'residue':'c',"
+    "'modulus':2,'step':2}",
+    "'n','c'", "{'name':'a','elem_size':4,'extents':['n','n']}",
+    "{'loop':'j','accesses':['a[i-1][j]','a[i][j] =']}", "", "UP",
+    "(1,0) on a (flow)?", "where it is executed" },
+  { "by a condition",
+    "{'name':'i','lower':1,'upper':'n-1'},{'name':'j','lower':1,'upper':'n-1'}",
+    "'n','c'", "{'name':'a','elem_size':4,'extents':['n','n']}",
+    "{'loop':'j','conditional':true,'multiple':'i+j-c','modulus':2,"
+    "'accesses':['a[i-1][j]','a[i][j+1]','a[i][j] =']}",
+    "", "PP", "", "" },
+  { "a window of one column, the next row to the right of it",
+    "{'name':'i','lower':1,'upper':'n-1'},"
+    "{'name':'j','lower':null,'upper':null,'lowers':[1,'i'],"
+    "'uppers':['n-1','i+1']}",
+    "'n'", "{'name':'a','elem_size':4,'extents':['n','n']}",
+    "{'loop':'j','accesses':['a[i-1][j]','a[i][j] =']}", "", "PP", "", "" },
+  { "one subscript that is not known",
+    "{'name':'i','lower':1,'upper':'n'},{'name':'j','lower':0,'upper':'n'}",
+    "'n'", "{'name':'a','elem_size':4,'extents':['n','n']}",
+    "{'loop':'j','accesses':[{'array':'a','offset':null,"
+    "'partial':['i-1',null]},'a[i][j] =']}",
+    "", "UP", "(1,*) on a (flow)?", "where it is executed" },
   { "an offset by a parameter", "{'name':'i','lower':0,'upper':'n'}", "'n','k'",
     "{'name':'a','elem_size':4}", "{'loop':'i','accesses':['a[i+k]','a[i] =']}",
     "", "U", "(*) on a (anti)?; (*) on a (flow)?", "values of parameters" },

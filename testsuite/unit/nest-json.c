@@ -18,7 +18,8 @@ static const char everything[]
       "'num_workers':4,'vector_length':64,'parallel':1,"
       "'loops':[{'name':'i','claim':'independent','levels':['gang','vector'],"
       "'lower':0,'upper':'n','line':13},"
-      "{'name':'j','team':true,'lower':'i','upper':null,'step':-2},"
+      "{'name':'j','team':true,'lower':'i','upper':null,"
+      "'uppers':['i - n','n'],'residue':'i','modulus':2,'step':-2},"
       "{'name':'j','id':'j.2','claim':'seq','parent':'i','collapsed':true,"
       "'lower':0,"
       "'upper':'n*m - 1','step':'9007199254740995'}],"
@@ -28,12 +29,14 @@ static const char everything[]
       "{'name':'x','id':'x.1','storage':'private','elem_size':1},"
       "{'name':'F','elem_size':4,'extents':[null,41],'first':[1,-20]}],"
       "'statements':[{'loop':'j','conditional':true,"
-      "'conditions':['j - 1','n - j'],'flops':2,'divs':1,"
+      "'conditions':['j - 1','n - j'],'multiple':'i + j','modulus':3,"
+      "'flops':2,'divs':1,"
       "'int_ops':5,'fp64':true,'accesses':['A[i][j - 1][3]','A[i][0][0] =',"
       "{'array':'A','subscripts':['i',0,1],'field':4,'size':4,'write':true},"
       "{'array':'x','offset':'4*i*n + 4*j','inside':['j','7 - j']},"
       "{'array':'x.1','offset':null,'write':true},"
-      "{'array':'F','bounded':true,'offset':'164*i + 4*j'}]},"
+      "{'array':'F','bounded':true,'offset':'164*i + 4*j'},"
+      "{'array':'A','offset':null,'partial':['i',null,3]}]},"
       "{'loop':'j.2','accesses':[]}],"
       "'reductions':[{'name':'s','op':'max','loops':['i','j']}],"
       "'scalars':['t']}";
@@ -68,6 +71,14 @@ test_everything (isl_ctx *ctx)
   check (n->loop[1].step == -2 && !n->loop[1].upper && n->loop[1].team
              && n->loop[2].step == 9007199254740995,
          "bounds and steps");
+  check (n->loop[1].uppers.n == 2 && n->loop[1].lowers.n == 0
+             && n->loop[1].modulus == 2 && n->loop[1].residue
+             && !n->loop[0].residue && n->stmt[0].modulus == 3
+             && n->stmt[0].multiple && !n->stmt[1].multiple,
+         "several bounds, remainders");
+  check (n->access[6].n_partial == 3 && n->access[6].partial[0]
+             && !n->access[6].partial[1] && n->access[5].n_partial == 0,
+         "some of the subscripts");
   check (n->n_param == 3 && n->param[1].value == 7
              && n->param[1].origin == ACCTILE_FROM_CONSTANT
              && strcmp (n->param[2].name, "*p") == 0,
@@ -84,7 +95,7 @@ test_everything (isl_ctx *ctx)
              && n->stmt[1].n_condition == 0 && n->stmt[0].fp64
              && n->stmt[0].loop == 1 && n->stmt[1].loop == 2,
          "statements");
-  check (n->n_access == 6 && n->access[0].given && !n->access[0].write
+  check (n->n_access == 7 && n->access[0].given && !n->access[0].write
              && n->access[0].size == 8 && n->access[1].write
              && n->access[2].size == 4 && n->access[2].write
              && n->access[3].offset && !n->access[3].given
