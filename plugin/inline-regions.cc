@@ -18,6 +18,7 @@
 #include "gimple-loop.h"
 #include "inline.h"
 #include "tidy.h"
+#include "timeloop-queue.h"
 #include "tree-inline.h"
 
 /* The most calls of a function, and the most nodes of what they call.  */
@@ -67,8 +68,6 @@ is_plain_clause (tree c)
   switch (OMP_CLAUSE_CODE (c))
     {
     case OMP_CLAUSE_REDUCTION:
-    case OMP_CLAUSE_ASYNC:
-    case OMP_CLAUSE_WAIT:
     case OMP_CLAUSE_IF:
     case OMP_CLAUSE_NUM_GANGS:
     case OMP_CLAUSE_NUM_WORKERS:
@@ -355,7 +354,8 @@ find_other (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   struct stepping *s = (struct stepping *)wi->info;
   bool other = gimple_code (stmt) == GIMPLE_ASM
                || (is_gimple_omp (stmt) && !acctile_is_region (stmt))
-               || (call && !may_exchange (call) && !calls_step (s, call));
+               || (call && !acctile_is_wait (call) && !may_exchange (call)
+                   && !calls_step (s, call));
   *handled = other || acctile_is_region (stmt);
   return other ? integer_one_node : NULL_TREE;
 }

@@ -13,6 +13,7 @@
 #include "stores.h"
 #include "substitute.h"
 #include "tidy.h"
+#include "timeloop-queue.h"
 #include "timeloop-steady.h"
 #include "value.h"
 
@@ -210,6 +211,11 @@ add_stmt (struct acctile_time_loop *loop, gimple *stmt)
     case GIMPLE_PREDICT:
       break;
     case GIMPLE_CALL:
+      if (acctile_is_wait (stmt))
+        {
+          loop->waits.safe_push (as_a<gcall *> (stmt));
+          break;
+        }
       loop->why = "the host calls a function in the time loop";
       break;
     default:
@@ -252,6 +258,7 @@ read_loop (struct places *p, int first, int last,
   loop->steady.truncate (0);
   loop->results.truncate (0);
   loop->values.truncate (0);
+  loop->waits.truncate (0);
   for (int i = first; i <= last; i++)
     loop->stmts.safe_push (p->stmts[i]);
   for (int i = first; i <= last && !loop->why; i++)
