@@ -172,7 +172,8 @@ add_stmt (struct acctile_time_loop *loop, gimple *stmt)
   switch (gimple_code (stmt))
     {
     case GIMPLE_BIND:
-      if (acctile_time_loop_reads (stmt))
+      if (acctile_time_loop_reads (stmt)
+          || acctile_time_loop_computes (loop, stmt))
         {
           loop->steady.safe_push (stmt);
           break;
@@ -421,6 +422,14 @@ struct before
   bool changes;
 };
 
+/* Whether DECL is a variable of a step of LOOP, which has no value before.  */
+
+static bool
+is_local (const struct acctile_time_loop *loop, tree decl)
+{
+  return const_cast<hash_set<tree> &> (loop->local).contains (decl);
+}
+
 /* A walk_tree callback: puts the values before the loop for variables.  */
 
 static tree
@@ -450,7 +459,8 @@ value_before (tree *tp, int *walk_subtrees, void *data)
   if (!d.stmt)
     return NULL_TREE;
   tree value = d.several || b->depth >= MAX_DEPTH
-                       || (DECL_P (*tp) && !DECL_ARTIFICIAL (*tp))
+                       || (DECL_P (*tp) && !DECL_ARTIFICIAL (*tp)
+                           && !is_local (b->loop, *tp))
                    ? NULL_TREE
                    : assigned_expr (d.stmt);
   if (!value)
