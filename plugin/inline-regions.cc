@@ -303,21 +303,26 @@ put_arguments (gcall *call, hash_set<tree> *changed, gbind *bind,
 }
 
 /* What the variable ARG is when the call at GSI is made, if an assignment just
-   before it copies a variable.  */
+   before it copies a variable that does not change from there on.  */
 
 static tree
 copied_from (tree arg, gimple_stmt_iterator gsi)
 {
-  for (gsi_prev (&gsi);
-       DECL_P (arg) && DECL_ARTIFICIAL (arg) && !gsi_end_p (gsi)
-       && is_gimple_assign (gsi_stmt (gsi));
+  hash_set<tree> changed;
+  if (!DECL_P (arg) || !DECL_ARTIFICIAL (arg))
+    return arg;
+  for (gsi_prev (&gsi); !gsi_end_p (gsi) && is_gimple_assign (gsi_stmt (gsi));
        gsi_prev (&gsi))
-    if (gimple_assign_lhs (gsi_stmt (gsi)) == arg)
-      {
-        tree from = gimple_assign_rhs1 (gsi_stmt (gsi));
-        return gimple_assign_single_p (gsi_stmt (gsi)) && DECL_P (from) ? from
-                                                                        : arg;
-      }
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      tree from = gimple_assign_rhs1 (stmt);
+      if (gimple_assign_lhs (stmt) == arg)
+        return gimple_assign_single_p (stmt) && DECL_P (from)
+                       && !is_global_var (from) && !changed.contains (from)
+                   ? from
+                   : arg;
+      changed.add (gimple_assign_lhs (stmt));
+    }
   return arg;
 }
 
@@ -337,9 +342,11 @@ refers_to (tree parm, tree arg, gimple_seq seq)
    stand for the parameter PARM.  USED as for is_same.  */
 
 static bool
-is_same_dummy (tree parm, tree arg, hash_set<tree> *used)
+is_same_dummy (tree parm, tree arg, hash_set<tree> *changed,
+               hash_set<tree> *used)
 {
   return lang_GNU_Fortran () && TREE_CODE (arg) == PARM_DECL
+         && POINTER_TYPE_P (TREE_TYPE (arg)) && !changed->contains (parm)
          && TREE_ADDRESSABLE (arg) && !TREE_THIS_VOLATILE (arg)
          && !DECL_HAS_VALUE_EXPR_P (arg) && !used->add (arg)
          && useless_type_conversion_p (TREE_TYPE (parm), TREE_TYPE (arg));
@@ -366,7 +373,7 @@ put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
       if (!fold_convertible_p (type, arg))
         return false;
       if (refers_to (parm, arg, body) || is_same (parm, arg, &changed, &used)
-          || is_same_dummy (parm, arg, &used))
+          || is_same_dummy (parm, arg, &changed, &used))
         {
           map->put (parm, arg);
           if (TREE_CODE (arg) == ADDR_EXPR)
