@@ -419,6 +419,32 @@ enclose_begin (gimple_seq *seq)
                        GSI_SAME_STMT);
 }
 
+/* A walk_gimple_stmt callback: notes the variables of binds.  */
+
+static tree
+note_variables (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = false;
+  if (gbind *bind = dyn_cast<gbind *> (gsi_stmt (*gsi)))
+    for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
+      ((hash_set<tree> *)wi->info)->add (var);
+  return NULL_TREE;
+}
+
+/* Makes the variables of SEQ, which stands for a call, plain ones where nothing
+   takes their address.  */
+
+static void
+clear_variables (gimple_seq seq)
+{
+  hash_set<tree> vars;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &vars;
+  walk_gimple_seq (seq, note_variables, NULL, &wi);
+  acctile_clear_addressable (&vars, seq);
+}
+
 /* What stands for the call at GSI of a function that is statements, NULL when
    it stays.  */
 
@@ -438,7 +464,10 @@ statements_kept (struct stepping *s, gimple_stmt_iterator gsi)
     {
       gimple_seq copy = acctile_step_copy (fndecl, body, &map);
       if (lang_GNU_Fortran ())
-        enclose_begin (&copy);
+        {
+          enclose_begin (&copy);
+          clear_variables (copy);
+        }
       gimple_seq_add_seq (&seq, copy);
     }
   pop_gimplify_context (bind);
@@ -568,6 +597,32 @@ is_launching (struct stepping *s, const vec<gimple *> &stmts, int first,
   return s->launches;
 }
 
+/* Takes the assignments of the names of values just before the call at GSI,
+   which are its arguments, into BIND, what stands for it: they are read
+   together.  */
+
+static void
+take_arguments (gimple_stmt_iterator gsi, gbind *bind)
+{
+  gimple_stmt_iterator at = gsi;
+  gimple_seq before = NULL;
+  for (gsi_prev (&at);
+       !gsi_end_p (at) && is_gimple_assign (gsi_stmt (at))
+       && TREE_CODE (gimple_assign_lhs (gsi_stmt (at))) == SSA_NAME;
+       gsi_prev (&at))
+    ;
+  if (gsi_end_p (at))
+    return;
+  for (gsi_next (&at); gsi_stmt (at) != gsi_stmt (gsi);)
+    {
+      gimple *stmt = gsi_stmt (at);
+      gsi_remove (&at, false);
+      gimple_seq_add_stmt (&before, stmt);
+    }
+  gimple_seq_add_seq (&before, gimple_bind_body (bind));
+  gimple_bind_set_body (bind, before);
+}
+
 /* Puts what they do for calls in *SEQ, INSIDE a loop that launches regions or
    not.  */
 
@@ -598,6 +653,7 @@ put_steps (struct stepping *s, gimple_seq *seq, bool inside)
                && kind_of_call (s, call) != STEP_OTHER)
         if (gimple *instead = statements_of (s, gsi))
           {
+            take_arguments (gsi, as_a<gbind *> (instead));
             gsi_replace (&gsi, instead, false);
             s->left--;
             put_steps (s, gimple_bind_body_ptr (as_a<gbind *> (instead)), true);

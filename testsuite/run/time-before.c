@@ -13,6 +13,8 @@
 /* { acctile-report nests[10].chosen.time_tile =~ . } */
 /* { acctile-report nests[11].function eq exchanged } */
 /* { acctile-report nests[11].chosen.time_tile =~ . } */
+/* { acctile-report nests[12].function eq turned } */
+/* { acctile-report nests[12].chosen.time_tile =~ . } */
 
 #include "run.h"
 
@@ -170,6 +172,18 @@ exchanged (int n, int m, int steps)
     }
 }
 
+/* No block of variables is around the calls.  */
+
+static void
+turned (int n, int m, int steps)
+{
+  for (int t = 0; t < steps; t++)
+    {
+      step (first, second, n, m);
+      rotate ();
+    }
+}
+
 static void
 others (int n, int m, int steps, int *a)
 {
@@ -214,6 +228,10 @@ main (void)
   exchanged (n, m, hide (4));
   exchanged (n, m, hide (1));
   printf ("%d\n", first == a);
+  SHOW (a);
+  SHOW (b);
+#pragma acc data copy(a, b)
+  turned (n, m, hide (3));
   SHOW (a);
   SHOW (b);
   others (n, m, hide (4), a);
