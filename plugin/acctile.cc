@@ -10,6 +10,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "acctile.h"
+#include "step-body.h"
 
 #ifndef ACCTILE_VERSION
 #define ACCTILE_VERSION "0.1"
@@ -388,6 +389,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *)
     register_callback (args->base_name, PLUGIN_ALL_IPA_PASSES_START,
                        drop_offload, NULL);
   register_callback (args->base_name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
+  register_callback (args->base_name, PLUGIN_GGC_MARKING, acctile_step_mark,
+                     NULL);
   struct register_pass_info pass;
   pass.pass = acctile_make_pass (g);
   pass.reference_pass_name = "omplower";

@@ -19,6 +19,7 @@
 #include "exchange.h"
 #include "gimple-loop.h"
 #include "tidy.h"
+#include "timeloop-queue.h"
 
 bool
 acctile_is_plain_variable (tree op)
@@ -58,7 +59,8 @@ find_effect (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
   gimple *stmt = gsi_stmt (*gsi);
   tree lhs = gimple_get_lhs (stmt);
   bool region = acctile_is_region (stmt);
-  bool found = is_gimple_call (stmt) || gimple_code (stmt) == GIMPLE_ASM
+  bool found = (is_gimple_call (stmt) && !acctile_is_wait (stmt))
+               || gimple_code (stmt) == GIMPLE_ASM
                || (lhs && TREE_CODE (lhs) != SSA_NAME && !DECL_P (lhs))
                || (gimple_code (stmt) == GIMPLE_OMP_TARGET && !region);
   *handled = region || found;

@@ -25,7 +25,7 @@ struct descriptor
   gbind *bind;
   bool unclear;
   auto_vec<field> fields;
-  auto_vec<tree> whole; /* stores of more than a number  */
+  auto_vec<tree> stored;
 };
 
 /* The variable under the components of REF when all its subscripts are
@@ -51,13 +51,32 @@ is_number (tree ref)
   return INTEGRAL_TYPE_P (TREE_TYPE (ref)) || POINTER_TYPE_P (TREE_TYPE (ref));
 }
 
+/* Whether A and B, of one descriptor, are the same bits in it; in *OVERLAP
+   whether they have some in common.  Each function of Fortran has types of its
+   own for descriptors, whose fields have other names.  */
+
+static bool
+is_same_place (tree a, tree b, bool *overlap)
+{
+  poly_int64 from[2], size[2], extent[2];
+  bool reverse;
+  get_ref_base_and_extent (a, &from[0], &size[0], &extent[0], &reverse);
+  get_ref_base_and_extent (b, &from[1], &size[1], &extent[1], &reverse);
+  *overlap = ranges_maybe_overlap_p (from[0], extent[0], from[1], extent[1]);
+  return known_eq (from[0], from[1]) && known_eq (size[0], size[1])
+         && known_eq (size[0], extent[0]) && known_eq (size[1], extent[1])
+         && is_number (a) && is_number (b)
+         && useless_type_conversion_p (TREE_TYPE (a), TREE_TYPE (b));
+}
+
 /* The field of DESCRIPTOR that REF is, NULL when it is not loaded.  */
 
 static struct field *
 find_field (struct descriptor *descriptor, tree ref)
 {
+  bool overlap;
   for (unsigned i = 0; i < descriptor->fields.length (); i++)
-    if (operand_equal_p (descriptor->fields[i].ref, ref, 0))
+    if (is_same_place (descriptor->fields[i].ref, ref, &overlap))
       return &descriptor->fields[i];
   return NULL;
 }
@@ -107,8 +126,8 @@ look_at_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
       *handled = gimple_clobber_p (stmt)
                  || (handled_component_p (lhs)
                      && is_plain (gimple_assign_rhs1 (stmt)));
-      if (*handled && !gimple_clobber_p (stmt) && !is_number (lhs))
-        descriptor->whole.safe_push (lhs);
+      if (*handled && !gimple_clobber_p (stmt))
+        descriptor->stored.safe_push (lhs);
     }
   else if (loads_part (descriptor, stmt))
     {
@@ -133,14 +152,24 @@ look_at_operand (tree *tp, int *, void *data)
   return NULL_TREE;
 }
 
-/* True when the field REF is a part of what WHOLE stores.  */
+/* True when DESCRIPTOR's fields are stored in other parts than they are
+   loaded.  */
 
 static bool
-is_part_of (tree ref, tree whole)
+has_other_parts (const struct descriptor *descriptor)
 {
-  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
-    if (operand_equal_p (ref, whole, 0))
-      return true;
+  for (unsigned i = 0; i < descriptor->fields.length (); i++)
+    {
+      bool overlap;
+      tree ref = descriptor->fields[i].ref;
+      for (unsigned k = 0; k < descriptor->stored.length (); k++)
+        if (!is_same_place (ref, descriptor->stored[k], &overlap) && overlap)
+          return true;
+      for (unsigned k = 0; k < i; k++)
+        if (!is_same_place (ref, descriptor->fields[k].ref, &overlap)
+            && overlap)
+          return true;
+    }
   return false;
 }
 
@@ -194,10 +223,8 @@ replace_descriptor (gbind *bind, tree decl)
   memset (&wi, 0, sizeof wi);
   wi.info = &descriptor;
   walk_gimple_seq (gimple_bind_body (bind), look_at_stmt, look_at_operand, &wi);
-  for (unsigned i = 0; i < descriptor.fields.length (); i++)
-    for (unsigned k = 0; k < descriptor.whole.length (); k++)
-      if (is_part_of (descriptor.fields[i].ref, descriptor.whole[k]))
-        descriptor.unclear = true;
+  if (has_other_parts (&descriptor))
+    descriptor.unclear = true;
   if (descriptor.unclear)
     return;
   make_variables (&descriptor);

@@ -325,6 +325,52 @@ take_steady (struct persistent *e, gimple_seq *stmts)
     e->own.put (e->loop->results[i], e->loop->values[i]);
 }
 
+/* Takes the waits for queues out of STMTS, the loop's.  */
+
+static void
+take_waits (struct persistent *e, gimple_seq *stmts)
+{
+  for (unsigned i = 0; i < e->loop->waits.length (); i++)
+    acctile_replace_stmt (stmts, e->loop->waits[i],
+                          gimple_build_bind (NULL_TREE, NULL, NULL_TREE));
+}
+
+/* Whether the launch of E is in the queue that QUEUE says: scratch memory is
+   released behind it.  */
+
+static bool
+is_queued (const struct persistent *e, const struct acctile_time_queue *queue)
+{
+  return queue->async && !is_tiled (e, ACCTILE_TILES_FIELDS);
+}
+
+/* Puts the region of E, which has all other clauses, into its QUEUE.  */
+
+static void
+put_in_queue (struct persistent *e, const struct acctile_time_queue *queue)
+{
+  if (!is_queued (e, queue))
+    return;
+  tree c = build_omp_clause (e->region.location, OMP_CLAUSE_ASYNC);
+  OMP_CLAUSE_ASYNC_EXPR (c) = unshare_expr (queue->async);
+  OMP_CLAUSE_CHAIN (c) = gimple_omp_target_clauses (e->region.target);
+  gimple_omp_target_set_clauses (e->region.target, c);
+}
+
+/* Puts before GSI what the launch of E has to wait for.  */
+
+static void
+emit_waits (struct persistent *e, gimple_stmt_iterator *gsi,
+            const struct acctile_time_queue *queue)
+{
+  gimple_seq waits = NULL;
+  if (is_queued (e, queue))
+    return;
+  acctile_open_host ();
+  acctile_time_loop_wait (queue, &waits);
+  acctile_close_host (gsi, waits);
+}
+
 /* Gives the thread its own of each variable that the loop assigns, and hands
    in the host's where it may be read before.  */
 
@@ -663,7 +709,8 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
                          vec<acctile_emitted_sweep> *sweeps,
                          const vec<acctile_turn *> &turns,
                          const struct acctile_split *split,
-                         const struct acctile_time_apart *apart, bool emulate,
+                         const struct acctile_time_apart *apart,
+                         const struct acctile_time_queue *queue, bool emulate,
                          vec<gomp_target *> *others)
 {
   struct persistent e;
@@ -701,9 +748,11 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
       acctile_field_scratch (&at, &e.fields, other);
       some = true;
     }
+  emit_waits (&e, &at, queue);
   gimple_seq stmts = take_loop (&e, gsi), steps = NULL;
   if (some)
     steps = acctile_copy_steps (loop, stmts, others);
+  take_waits (&e, &stmts);
   for (unsigned i = 0; i < sweeps->length (); i++)
     acctile_emit_temporaries ((*sweeps)[i].found);
   for (unsigned i = 0; i < loop->targets.length (); i++)
@@ -715,6 +764,7 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
   gimple_seq body = emit_threads (&e, stmts);
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, body);
+  put_in_queue (&e, queue);
   gimple_seq after = NULL;
   if (is_tiled (&e, ACCTILE_TILES_FIELDS))
     acctile_field_release (&e.fields, &after);
@@ -725,8 +775,9 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
       tree end = acctile_new_label ();
       acctile_emit_goto (end, &after);
       acctile_emit_label (other, &after);
-      acctile_queue_loop (&steps, gimple_seq_first_stmt (steps),
-                          gimple_seq_last_stmt (steps));
+      if (!acctile_time_loop_queued (loop))
+        acctile_queue_loop (&steps, gimple_seq_first_stmt (steps),
+                            gimple_seq_last_stmt (steps));
       gimple_seq_add_seq (&after, steps);
       acctile_emit_label (end, &after);
     }

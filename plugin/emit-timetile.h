@@ -8,6 +8,7 @@
 #include "emit.h"
 #include "split.h"
 #include "timeloop-apart.h"
+#include "timeloop-queue.h"
 #include "turn.h"
 
 /* One nest of a time loop, its region, and the mapping that it gets.  */
@@ -25,14 +26,16 @@ struct acctile_emitted_sweep
    its steps, with CLAUSES from acctile_time_loop_clauses, and what the host
    still has to compute.  TURNS are of the same sweeps, in their order.  SPLIT,
    unless NULL, asks for split tiling; APART, unless NULL, for arrays that do
-   not overlap.  Returns the region; GSI then stands at the statement after the
-   loop.  Where arrays overlap, or the plan has it that large grids take a
-   launch for each step, OTHERS gets the regions of the loop for those.  */
+   not overlap.  QUEUE is the loop's.  Returns the region; GSI then stands at
+   the statement after the loop.  Where arrays overlap, or the plan has it that
+   large grids take a launch for each step, OTHERS gets the regions of the loop
+   for those.  */
 gomp_target *acctile_emit_persistent (
     gimple_stmt_iterator *gsi, struct acctile_time_loop *loop,
     const struct acctile_time_plan *plan, tree clauses,
     vec<acctile_emitted_sweep> *sweeps, const vec<acctile_turn *> &turns,
     const struct acctile_split *split, const struct acctile_time_apart *apart,
-    bool emulate, vec<gomp_target *> *others);
+    const struct acctile_time_queue *queue, bool emulate,
+    vec<gomp_target *> *others);
 
 #endif

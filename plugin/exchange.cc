@@ -21,6 +21,7 @@
 #include "stores.h"
 #include "substitute.h"
 #include "tidy.h"
+#include "timeloop-queue.h"
 #include "value.h"
 
 tree
@@ -129,6 +130,9 @@ look_at_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
     case GIMPLE_DEBUG:
     case GIMPLE_NOP:
     case GIMPLE_PREDICT:
+      break;
+    case GIMPLE_CALL:
+      x->unclear |= !acctile_is_wait (stmt);
       break;
     case GIMPLE_OMP_TARGET:
       x->unclear |= !acctile_is_region (stmt);

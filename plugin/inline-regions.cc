@@ -7,28 +7,44 @@
          swap; }                     ->        REGION (from, to, m);
                                                swap; }
 
-   That needs trees that are not gimplified yet: those of functions that only
-   this unit calls, and that come after their callers.  Directives belong to a
-   function and its lines, so that functions which have some stay calls.
+   Trees that are not gimplified yet are those of functions of C and C++ that
+   only this unit calls, and that come after their callers; what others are was
+   kept as statements (step-body.cc).  Directives belong to a function and its
+   lines, so that functions which have some stay calls.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "acctile.h"
 #include "callee.h"
+#include "definition.h"
 #include "gimple-loop.h"
 #include "inline.h"
+#include "objects.h"
+#include "step-body.h"
 #include "tidy.h"
+#include "timeloop-queue.h"
 #include "tree-inline.h"
 
 /* The most calls of a function, and the most nodes of what they call.  */
 #define MAX_CALLS 16
 #define MAX_NODES 20000
 
+/* What a function is that could be put: one that launches regions, or calls
+   such functions; one that only assigns; none.  */
+enum step_kind
+{
+  STEP_OTHER,
+  STEP_ASSIGNS,
+  STEP_LAUNCHES
+};
+
 /* The way through a function.  */
 struct stepping
 {
-  int left;                    /* calls  */
-  hash_map<tree, bool> launch; /* whether functions do, and can be put  */
+  int left; /* calls  */
+  hash_map<tree, enum step_kind> kind;
+  bool launches;           /* whether the loop at hand does  */
+  hash_set<tree> referred; /* variables whose address calls were given  */
 };
 
 /* The look into what is called.  */
@@ -67,8 +83,6 @@ is_plain_clause (tree c)
   switch (OMP_CLAUSE_CODE (c))
     {
     case OMP_CLAUSE_REDUCTION:
-    case OMP_CLAUSE_ASYNC:
-    case OMP_CLAUSE_WAIT:
     case OMP_CLAUSE_IF:
     case OMP_CLAUSE_NUM_GANGS:
     case OMP_CLAUSE_NUM_WORKERS:
@@ -288,16 +302,192 @@ put_arguments (gcall *call, hash_set<tree> *changed, gbind *bind,
   return i == gimple_call_num_args (call);
 }
 
-/* What stands for CALL, NULL when it stays.  */
+/* What the variable ARG is when the call at GSI is made, if an assignment just
+   before it copies a variable that does not change from there on.  */
+
+static tree
+copied_from (tree arg, gimple_stmt_iterator gsi)
+{
+  hash_set<tree> changed;
+  if (!DECL_P (arg) || !DECL_ARTIFICIAL (arg))
+    return arg;
+  for (gsi_prev (&gsi); !gsi_end_p (gsi) && is_gimple_assign (gsi_stmt (gsi));
+       gsi_prev (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      tree from = gimple_assign_rhs1 (stmt);
+      if (gimple_assign_lhs (stmt) == arg)
+        return gimple_assign_single_p (stmt) && DECL_P (from)
+                       && !is_global_var (from) && !changed.contains (from)
+                   ? from
+                   : arg;
+      changed.add (gimple_assign_lhs (stmt));
+    }
+  return arg;
+}
+
+/* Whether ARG, an address, can stand for the reference PARM of a function with
+   the statements SEQ.  */
+
+static bool
+refers_to (tree parm, tree arg, gimple_seq seq)
+{
+  return TREE_CODE (arg) == ADDR_EXPR && DECL_P (TREE_OPERAND (arg, 0))
+         && useless_type_conversion_p (TREE_TYPE (TREE_TYPE (parm)),
+                                       TREE_TYPE (TREE_OPERAND (arg, 0)))
+         && acctile_step_only_refers (seq, parm);
+}
+
+/* Whether ARG is an argument of Fortran's, which nothing changes, that can
+   stand for the parameter PARM.  USED as for is_same.  */
+
+static bool
+is_same_dummy (tree parm, tree arg, hash_set<tree> *changed,
+               hash_set<tree> *used)
+{
+  return lang_GNU_Fortran () && TREE_CODE (arg) == PARM_DECL
+         && POINTER_TYPE_P (TREE_TYPE (arg)) && !changed->contains (parm)
+         && TREE_ADDRESSABLE (arg) && !TREE_THIS_VOLATILE (arg)
+         && !DECL_HAS_VALUE_EXPR_P (arg) && !used->add (arg)
+         && useless_type_conversion_p (TREE_TYPE (parm), TREE_TYPE (arg));
+}
+
+/* Fills MAP with what stands for the parameters of the function of the call at
+   GSI, whose statements are BODY, as put_arguments does.  */
+
+static bool
+put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
+            gbind *bind, hash_map<tree, tree> *map, gimple_seq *seq)
+{
+  gcall *call = as_a<gcall *> (gsi_stmt (gsi));
+  unsigned i = 0;
+  hash_set<tree> used, changed;
+  acctile_collect_assigned (body, &changed);
+  for (tree parm = DECL_ARGUMENTS (gimple_call_fndecl (call)); parm;
+       parm = DECL_CHAIN (parm))
+    {
+      tree type = TYPE_MAIN_VARIANT (TREE_TYPE (parm));
+      if (i == gimple_call_num_args (call))
+        return false;
+      tree arg = copied_from (gimple_call_arg (call, i++), gsi);
+      if (!fold_convertible_p (type, arg))
+        return false;
+      if (refers_to (parm, arg, body) || is_same (parm, arg, &changed, &used)
+          || is_same_dummy (parm, arg, &changed, &used))
+        {
+          map->put (parm, arg);
+          if (TREE_CODE (arg) == ADDR_EXPR)
+            s->referred.add (TREE_OPERAND (arg, 0));
+          continue;
+        }
+      if (variably_modified_type_p (type, gimple_call_fndecl (call)))
+        type = TYPE_MAIN_VARIANT (TREE_TYPE (arg));
+      tree var = acctile_declare_new (bind, type, get_name (parm));
+      DECL_ARTIFICIAL (var) = 0;
+      map->put (parm, var);
+      gimplify_assign (var, fold_convert (type, unshare_expr (arg)), seq);
+    }
+  return i == gimple_call_num_args (call);
+}
+
+/* Puts the assignments that SEQ, or the first bind in it, begins with, but for
+   those of pointers, into a bind: what Fortran computes of the bounds of
+   arrays, which are the same in each step.  */
+
+static void
+enclose_begin (gimple_seq *seq)
+{
+  gimple_stmt_iterator gsi = gsi_start (*seq);
+  gimple_seq begin = NULL;
+  if (!gsi_end_p (gsi) && gimple_code (gsi_stmt (gsi)) == GIMPLE_BIND)
+    {
+      enclose_begin (gimple_bind_body_ptr (as_a<gbind *> (gsi_stmt (gsi))));
+      return;
+    }
+  while (!gsi_end_p (gsi) && is_gimple_assign (gsi_stmt (gsi))
+         && !gimple_clobber_p (gsi_stmt (gsi))
+         && VAR_P (gimple_assign_lhs (gsi_stmt (gsi)))
+         && DECL_ARTIFICIAL (gimple_assign_lhs (gsi_stmt (gsi)))
+         && !POINTER_TYPE_P (TREE_TYPE (gimple_assign_lhs (gsi_stmt (gsi)))))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      gsi_remove (&gsi, false);
+      gimple_seq_add_stmt (&begin, stmt);
+    }
+  if (begin)
+    gsi_insert_before (&gsi, gimple_build_bind (NULL_TREE, begin, NULL_TREE),
+                       GSI_SAME_STMT);
+}
+
+/* A walk_gimple_stmt callback: notes the variables of binds.  */
+
+static tree
+note_variables (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = false;
+  if (gbind *bind = dyn_cast<gbind *> (gsi_stmt (*gsi)))
+    for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
+      ((hash_set<tree> *)wi->info)->add (var);
+  return NULL_TREE;
+}
+
+/* Makes the variables of SEQ, which stands for a call, plain ones where nothing
+   takes their address.  */
+
+static void
+clear_variables (gimple_seq seq)
+{
+  hash_set<tree> vars;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &vars;
+  walk_gimple_seq (seq, note_variables, NULL, &wi);
+  acctile_clear_addressable (&vars, seq);
+}
+
+/* What stands for the call at GSI of a function that is statements, NULL when
+   it stays.  */
 
 static gimple *
-statements_of (gcall *call)
+statements_kept (struct stepping *s, gimple_stmt_iterator gsi)
 {
+  tree fndecl = gimple_call_fndecl (gsi_stmt (gsi));
+  gimple_seq body = acctile_step_body (fndecl);
+  if (!body)
+    return NULL;
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+  gimple_seq seq = NULL;
+  hash_map<tree, tree> map;
+  push_gimplify_context ();
+  bool put = put_values (s, gsi, body, bind, &map, &seq);
+  if (put)
+    {
+      gimple_seq copy = acctile_step_copy (fndecl, body, &map);
+      if (lang_GNU_Fortran ())
+        {
+          enclose_begin (&copy);
+          clear_variables (copy);
+        }
+      gimple_seq_add_seq (&seq, copy);
+    }
+  pop_gimplify_context (bind);
+  gimple_bind_set_body (bind, seq);
+  return put ? bind : NULL;
+}
+
+/* What stands for the call at GSI, NULL when it stays.  */
+
+static gimple *
+statements_of (struct stepping *s, gimple_stmt_iterator gsi)
+{
+  gcall *call = as_a<gcall *> (gsi_stmt (gsi));
   tree fndecl = gimple_call_fndecl (call);
   hash_set<tree> changed;
   if (!acctile_may_inline (call, fndecl) || gimple_call_lhs (call)
-      || fndecl == current_function_decl || !is_step (fndecl, &changed))
+      || fndecl == current_function_decl)
     return NULL;
+  if (lang_GNU_Fortran () || !is_step (fndecl, &changed))
+    return statements_kept (s, gsi);
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
   gimple_seq seq = NULL;
   hash_map<tree, tree> map;
@@ -326,22 +516,42 @@ may_exchange (gcall *call)
   return n > 0;
 }
 
-/* Whether CALL is one of a function that launches regions.  */
+static enum step_kind kind_of_call (struct stepping *s, gcall *call);
 
-static bool
-calls_step (struct stepping *s, gcall *call)
+/* The kind of the function FNDECL, as statements.  */
+
+static enum step_kind
+kind_of_kept (struct stepping *s, tree fndecl)
+{
+  auto_vec<gcall *> calls;
+  gimple_seq body
+      = fndecl == current_function_decl ? NULL : acctile_step_body (fndecl);
+  if (!body)
+    return STEP_OTHER;
+  acctile_step_calls (body, &calls);
+  for (unsigned i = 0; i < calls.length (); i++)
+    if (kind_of_call (s, calls[i]) != STEP_LAUNCHES)
+      return STEP_OTHER;
+  return calls.is_empty () && acctile_step_assigns_only (body) ? STEP_ASSIGNS
+                                                               : STEP_LAUNCHES;
+}
+
+/* The kind of the function of CALL.  */
+
+static enum step_kind
+kind_of_call (struct stepping *s, gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call);
-  bool known = true;
   if (!fndecl)
-    return false;
-  bool *launches = &s->launch.get_or_insert (fndecl, &known);
-  if (!known)
-    {
-      hash_set<tree> changed;
-      *launches = is_step (fndecl, &changed);
-    }
-  return *launches;
+    return STEP_OTHER;
+  if (enum step_kind *known = s->kind.get (fndecl))
+    return *known;
+  hash_set<tree> changed;
+  s->kind.put (fndecl, STEP_OTHER);
+  bool trees = !lang_GNU_Fortran () && is_step (fndecl, &changed);
+  enum step_kind kind = trees ? STEP_LAUNCHES : kind_of_kept (s, fndecl);
+  s->kind.put (fndecl, kind);
+  return kind;
 }
 
 /* A walk_gimple_stmt callback: finds what a loop that only launches regions
@@ -353,20 +563,28 @@ find_other (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   gimple *stmt = gsi_stmt (*gsi);
   gcall *call = dyn_cast<gcall *> (stmt);
   struct stepping *s = (struct stepping *)wi->info;
+  bool region
+      = acctile_is_region (stmt)
+        || (gimple_code (stmt) == GIMPLE_OMP_TARGET
+            && gimple_omp_target_kind (stmt) == GF_OMP_TARGET_KIND_OACC_SERIAL);
+  enum step_kind kind = call ? kind_of_call (s, call) : STEP_OTHER;
   bool other = gimple_code (stmt) == GIMPLE_ASM
-               || (is_gimple_omp (stmt) && !acctile_is_region (stmt))
-               || (call && !may_exchange (call) && !calls_step (s, call));
-  *handled = other || acctile_is_region (stmt);
+               || (is_gimple_omp (stmt) && !region)
+               || (call && !acctile_is_wait (call) && !may_exchange (call)
+                   && kind == STEP_OTHER);
+  s->launches = s->launches || region || kind == STEP_LAUNCHES;
+  *handled = other || region;
   return other ? integer_one_node : NULL_TREE;
 }
 
-/* Whether STMTS, from place FIRST to LAST, do no more than a loop that launches
-   regions may, but for calls.  */
+/* Whether STMTS, from place FIRST to LAST, are a loop that launches regions,
+   and does no more than such a loop may, but for calls.  */
 
 static bool
 is_launching (struct stepping *s, const vec<gimple *> &stmts, int first,
               int last)
 {
+  s->launches = false;
   for (int i = first; i <= last; i++)
     {
       walk_stmt_info wi;
@@ -376,7 +594,33 @@ is_launching (struct stepping *s, const vec<gimple *> &stmts, int first,
       if (walk_gimple_stmt (&gsi, find_other, NULL, &wi))
         return false;
     }
-  return true;
+  return s->launches;
+}
+
+/* Takes the assignments of the names of values just before the call at GSI,
+   which are its arguments, into BIND, what stands for it: they are read
+   together.  */
+
+static void
+take_arguments (gimple_stmt_iterator gsi, gbind *bind)
+{
+  gimple_stmt_iterator at = gsi;
+  gimple_seq before = NULL;
+  for (gsi_prev (&at);
+       !gsi_end_p (at) && is_gimple_assign (gsi_stmt (at))
+       && TREE_CODE (gimple_assign_lhs (gsi_stmt (at))) == SSA_NAME;
+       gsi_prev (&at))
+    ;
+  if (gsi_end_p (at))
+    return;
+  for (gsi_next (&at); gsi_stmt (at) != gsi_stmt (gsi);)
+    {
+      gimple *stmt = gsi_stmt (at);
+      gsi_remove (&at, false);
+      gimple_seq_add_stmt (&before, stmt);
+    }
+  gimple_seq_add_seq (&before, gimple_bind_body (bind));
+  gimple_bind_set_body (bind, before);
 }
 
 /* Puts what they do for calls in *SEQ, INSIDE a loop that launches regions or
@@ -405,13 +649,31 @@ put_steps (struct stepping *s, gimple_seq *seq, bool inside)
       else if (gimple_code (stmt) == GIMPLE_OMP_TARGET
                && gimple_omp_target_kind (stmt) == GF_OMP_TARGET_KIND_OACC_DATA)
         put_steps (s, gimple_omp_body_ptr (stmt), false);
-      else if (call && here && s->left > 0)
-        if (gimple *instead = statements_of (call))
+      else if (call && here && s->left > 0
+               && kind_of_call (s, call) != STEP_OTHER)
+        if (gimple *instead = statements_of (s, gsi))
           {
+            take_arguments (gsi, as_a<gbind *> (instead));
             gsi_replace (&gsi, instead, false);
             s->left--;
+            put_steps (s, gimple_bind_body_ptr (as_a<gbind *> (instead)), true);
           }
     }
+}
+
+/* Makes the local variables whose address calls were given plain ones where
+   nothing takes it any more in FUNCTION.  */
+
+static void
+clear_referred (struct stepping *s, gimple_seq function)
+{
+  hash_set<tree> local;
+  for (hash_set<tree>::iterator i = s->referred.begin ();
+       i != s->referred.end (); ++i)
+    if (VAR_P (*i) && !is_global_var (*i) && !DECL_HAS_VALUE_EXPR_P (*i)
+        && DECL_CONTEXT (*i) == current_function_decl)
+      local.add (*i);
+  acctile_clear_addressable (&local, function);
 }
 
 void
@@ -419,7 +681,9 @@ acctile_tidy_steps (gimple_seq *function)
 {
   struct stepping s;
   s.left = MAX_CALLS;
-  if (acctile_may_change () && !lang_GNU_Fortran ()
-      && !acctile_has_directives (current_function_decl))
-    put_steps (&s, function, false);
+  if (acctile_may_change () && !acctile_has_directives (current_function_decl))
+    {
+      put_steps (&s, function, false);
+      clear_referred (&s, *function);
+    }
 }

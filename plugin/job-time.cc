@@ -41,6 +41,7 @@ struct time_job
   struct acctile_split split;
   struct acctile_fields *fields; /* or NULL  */
   struct acctile_time_apart apart;
+  struct acctile_time_queue queue;
   bool looks;    /* whether the host looks if arrays are APART  */
   bool is_split; /* in tiles of several steps  */
   bool queued;   /* stays, but its launches need not be waited for  */
@@ -438,6 +439,8 @@ decide_so (struct time_job *t)
   if (const char *why
       = acctile_time_loop_clauses (&t->loop, is_written, t, &t->clauses))
     return fail (t, why);
+  if (const char *why = acctile_time_loop_queue (&t->loop, &t->queue))
+    return fail (t, why);
   if (const char *why = acctile_time_loop_certain (&t->loop))
     return fail (t, why);
   compare_sweeps (t);
@@ -460,7 +463,7 @@ decide_so (struct time_job *t)
   if (wanted ? strcmp (wanted->time_tile, "persistent") != 0
              : !t->plan.persistent)
     {
-      t->queued = true;
+      t->queued = !acctile_time_loop_queued (&t->loop);
       return fail (t, "a launch for each step takes less time");
     }
   if (!wanted && t->turns.is_empty ())
@@ -646,8 +649,8 @@ emit (struct time_job *t, gimple_stmt_iterator *gsi, vec<gomp_target *> *others)
       }
   return acctile_emit_persistent (
       gsi, &t->loop, &t->plan, t->clauses, &t->emitted, t->turns,
-      t->is_split ? &t->split : NULL, t->looks ? &t->apart : NULL, t->emulate,
-      others);
+      t->is_split ? &t->split : NULL, t->looks ? &t->apart : NULL, &t->queue,
+      t->emulate, others);
 }
 
 /* Keeps in REASONS, and says in the dump, why the time loop of T is none.  */

@@ -6,6 +6,7 @@
 #include "job.h"
 #include "sequential.h"
 #include "emit.h"
+#include "step-body.h"
 #include "tidy.h"
 #include "launch-queue.h"
 
@@ -320,6 +321,7 @@ public:
     struct walk_state walk;
     location_t place = input_location;
     input_location = DECL_SOURCE_LOCATION (fun->decl);
+    acctile_step_keep (body);
     if (optimize > 0)
       acctile_tidy (&body);
     walk.function = acctile_function_scan (body);

@@ -5,6 +5,7 @@
 #include "steplist.h"
 #include "gimple-loop.h"
 #include "slice.h"
+#include "timeloop-queue.h"
 
 /* Whether STMT only says where to go.  */
 
@@ -159,7 +160,8 @@ acctile_step_list (const struct acctile_time_loop *loop, vec<gimple *> *list)
       else if (gimple_code (stmt) == GIMPLE_OMP_TARGET
                || (is_gimple_assign (stmt) && !gimple_clobber_p (stmt)))
         list->safe_push (stmt);
-      else if (!is_way (stmt) && !gimple_clobber_p (stmt))
+      else if (!is_way (stmt) && !gimple_clobber_p (stmt)
+               && !acctile_is_wait (stmt))
         return "its steps are not plain";
     }
   return "its steps are not plain";

@@ -212,6 +212,8 @@ add_clause (struct merging *m, tree c)
       return differs (m, c) ? different : add_map (m, c);
     case OMP_CLAUSE_DEFAULT:
     case OMP_CLAUSE_COLLAPSE: /* gfortran's copy of the loop's  */
+    case OMP_CLAUSE_ASYNC:    /* timeloop-queue.cc  */
+    case OMP_CLAUSE_WAIT:
       return NULL;
     case OMP_CLAUSE_FIRSTPRIVATE:
     case OMP_CLAUSE_PRIVATE:
@@ -228,7 +230,7 @@ add_clause (struct merging *m, tree c)
       }
       return NULL;
     default:
-      return "a clause orders, guards or sizes a region of the time loop";
+      return "a clause guards or sizes a region of the time loop";
     }
 }
 

@@ -98,6 +98,49 @@ stops_at (const struct time_stop *stop, gimple *stmt)
          || (target && stop->clause && maps (target, stop->clause));
 }
 
+/* Where the way goes on behind the assignment at place AT when it sets a
+   variable to a constant that a condition which follows at once compares with
+   one, as that before a loop over two colours does; -1 when that is not known.
+ */
+
+static int
+decided_place (struct time_flow *f, int at)
+{
+  gimple *stmt = f->stmts[at];
+  int n = f->stmts.length ();
+  if (!gimple_assign_single_p (stmt) || gimple_clobber_p (stmt)
+      || TREE_CODE (gimple_assign_rhs1 (stmt)) != INTEGER_CST)
+    return -1;
+  tree var = gimple_assign_lhs (stmt), value = gimple_assign_rhs1 (stmt);
+  at++;
+  for (int passed = 0; at < n && passed <= n; passed++)
+    {
+      gimple *next = f->stmts[at];
+      gcond *cond = dyn_cast<gcond *> (next);
+      if (gimple_code (next) == GIMPLE_GOTO
+          && TREE_CODE (gimple_goto_dest (next)) == LABEL_DECL)
+        at = place_of (f, gimple_goto_dest (next));
+      else if (gimple_code (next) == GIMPLE_LABEL
+               || gimple_code (next) == GIMPLE_PREDICT
+               || is_gimple_debug (next))
+        at++;
+      else if (cond && gimple_cond_lhs (cond) == var
+               && TREE_CODE (gimple_cond_rhs (cond)) == INTEGER_CST)
+        {
+          tree truth = fold_binary (gimple_cond_code (cond), boolean_type_node,
+                                    value, gimple_cond_rhs (cond));
+          if (!truth || TREE_CODE (truth) != INTEGER_CST)
+            return -1;
+          return place_of (f, integer_zerop (truth)
+                                  ? gimple_cond_false_label (cond)
+                                  : gimple_cond_true_label (cond));
+        }
+      else
+        return -1;
+    }
+  return -1;
+}
+
 /* Marks in SEEN, one for each place and the end, what can be reached from
    PLACE without passing STOP.  */
 
@@ -120,6 +163,12 @@ reach (struct time_flow *f, int place, const struct time_stop *stop,
       gimple *stmt = f->stmts[at];
       if (stops_at (stop, stmt))
         continue;
+      int decided = decided_place (f, at);
+      if (decided >= 0)
+        {
+          todo.safe_push (decided);
+          continue;
+        }
       auto_vec<tree> targets;
       if (gimple_code (stmt) != GIMPLE_OMP_TARGET)
         acctile_jump_targets (stmt, &targets);

@@ -344,13 +344,11 @@ count_assignment (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* Whether DECL is a variable of a step of LOOP that is assigned once in it.  */
+/* How often LOOP assigns DECL.  */
 
-static bool
-is_of_step (const struct acctile_time_loop *loop, tree decl)
+static int
+assignments (const struct acctile_time_loop *loop, tree decl)
 {
-  if (!const_cast<hash_set<tree> &> (loop->local).contains (decl))
-    return false;
   struct assignment_count count = { decl, 0 };
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
@@ -360,7 +358,17 @@ is_of_step (const struct acctile_time_loop *loop, tree decl)
       gimple_stmt_iterator gsi = acctile_gsi_at (loop->stmts[i]);
       walk_gimple_stmt (&gsi, count_assignment, NULL, &wi);
     }
-  return count.n == 1;
+  return count.n;
+}
+
+/* Whether DECL is a variable of a step of LOOP that is assigned once in it.  */
+
+static bool
+is_of_step (const struct acctile_time_loop *loop, tree decl)
+{
+  if (!const_cast<hash_set<tree> &> (loop->local).contains (decl))
+    return false;
+  return assignments (loop, decl) == 1;
 }
 
 bool
@@ -382,6 +390,48 @@ acctile_time_loop_follows (const struct acctile_time_loop *loop, gimple *stmt)
     else if (acctile_time_loop_assigns (loop, contents.read[i]))
       return false;
   return follows;
+}
+
+/* Whether only CONTENTS, of LOOP, assigns RESULT, which is a number of a
+   step.  */
+
+static bool
+has_own_result (const struct acctile_time_loop *loop,
+                const struct steady_contents *contents, tree result)
+{
+  int here = 0;
+  for (unsigned i = 0; i < contents->assigned.length (); i++)
+    here += contents->assigned[i] == result;
+  return const_cast<hash_set<tree> &> (loop->local).contains (result)
+         && DECL_P (result) && DECL_ARTIFICIAL (result)
+         && !POINTER_TYPE_P (TREE_TYPE (result))
+         && assignments (loop, result) == here;
+}
+
+bool
+acctile_time_loop_computes (const struct acctile_time_loop *loop, gimple *stmt)
+{
+  struct steady_contents contents;
+  if (gimple_code (stmt) != GIMPLE_BIND)
+    return false;
+  read_contents (stmt, &contents);
+  if (!contents.pure || contents.assigned.is_empty () || !runs_through (stmt))
+    return false;
+  for (unsigned i = 0; i < contents.by.length (); i++)
+    if (gimple_assign_rhs_could_trap_p (contents.by[i])
+        && !acctile_scalar_argument (gimple_assign_rhs1 (contents.by[i])))
+      return false;
+  for (unsigned i = 0; i < contents.loaded.length (); i++)
+    if (!acctile_scalar_argument (contents.loaded[i]))
+      return false;
+  for (unsigned i = 0; i < contents.read.length (); i++)
+    if (acctile_time_loop_assigns (loop, contents.read[i]))
+      return false;
+  for (unsigned i = 0; i < contents.assigned.length (); i++)
+    if (!contents.local.contains (contents.assigned[i])
+        && !has_own_result (loop, &contents, contents.assigned[i]))
+      return false;
+  return true;
 }
 
 /* What the regions of a loop change.  */

@@ -21,6 +21,11 @@ bool acctile_time_loop_assigns (const struct acctile_time_loop *loop, tree op);
 bool acctile_time_loop_follows (const struct acctile_time_loop *loop,
                                 gimple *stmt);
 
+/* Whether STMT, a bind, does nothing but compute numbers of a step from values
+   that are the same at each step, reading no memory but scalar arguments.  */
+bool acctile_time_loop_computes (const struct acctile_time_loop *loop,
+                                 gimple *stmt);
+
 /* Fills LOOP->results and LOOP->values from LOOP->steady, and adds what the
    rest of the loop reads of them to LOOP->read.  Why the statements do not give
    the same results at each step, and before the first one: a literal; NULL when

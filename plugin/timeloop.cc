@@ -13,6 +13,7 @@
 #include "stores.h"
 #include "substitute.h"
 #include "tidy.h"
+#include "timeloop-queue.h"
 #include "timeloop-steady.h"
 #include "value.h"
 
@@ -171,7 +172,8 @@ add_stmt (struct acctile_time_loop *loop, gimple *stmt)
   switch (gimple_code (stmt))
     {
     case GIMPLE_BIND:
-      if (acctile_time_loop_reads (stmt))
+      if (acctile_time_loop_reads (stmt)
+          || acctile_time_loop_computes (loop, stmt))
         {
           loop->steady.safe_push (stmt);
           break;
@@ -210,6 +212,11 @@ add_stmt (struct acctile_time_loop *loop, gimple *stmt)
     case GIMPLE_PREDICT:
       break;
     case GIMPLE_CALL:
+      if (acctile_is_wait (stmt))
+        {
+          loop->waits.safe_push (as_a<gcall *> (stmt));
+          break;
+        }
       loop->why = "the host calls a function in the time loop";
       break;
     default:
@@ -252,6 +259,7 @@ read_loop (struct places *p, int first, int last,
   loop->steady.truncate (0);
   loop->results.truncate (0);
   loop->values.truncate (0);
+  loop->waits.truncate (0);
   for (int i = first; i <= last; i++)
     loop->stmts.safe_push (p->stmts[i]);
   for (int i = first; i <= last && !loop->why; i++)
@@ -414,6 +422,14 @@ struct before
   bool changes;
 };
 
+/* Whether DECL is a variable of a step of LOOP, which has no value before.  */
+
+static bool
+is_local (const struct acctile_time_loop *loop, tree decl)
+{
+  return const_cast<hash_set<tree> &> (loop->local).contains (decl);
+}
+
 /* A walk_tree callback: puts the values before the loop for variables.  */
 
 static tree
@@ -443,7 +459,8 @@ value_before (tree *tp, int *walk_subtrees, void *data)
   if (!d.stmt)
     return NULL_TREE;
   tree value = d.several || b->depth >= MAX_DEPTH
-                       || (DECL_P (*tp) && !DECL_ARTIFICIAL (*tp))
+                       || (DECL_P (*tp) && !DECL_ARTIFICIAL (*tp)
+                           && !is_local (b->loop, *tp))
                    ? NULL_TREE
                    : assigned_expr (d.stmt);
   if (!value)

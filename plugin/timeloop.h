@@ -24,6 +24,7 @@ struct acctile_time_loop
      that they assign, and those that stand for them before the loop.  */
   auto_vec<gimple *> steady;
   auto_vec<tree> results, values;
+  auto_vec<gcall *> waits; /* for queues  */
   location_t location;
   const char *why; /* why it cannot run on the device, a literal  */
 };
