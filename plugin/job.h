@@ -29,6 +29,20 @@ void acctile_job_begin (struct acctile_job *job,
                         struct acctile_function *function, gomp_target *target,
                         bool quiet);
 
+/* Reads the region TARGET as it is and decides its nests.  */
+void acctile_job_read (struct acctile_job *job,
+                       struct acctile_function *function, gomp_target *target);
+
+/* Whether the nest of JOB may be distributed over the parts of its body
+   (distribute.h), if the loops around these are parallel, and the next of its
+   first DEPTH loops.  The third is the time that JOB's only nest is predicted
+   to take, in us, less than 0 when it is not to be rewritten; the last whether
+   US is much less, 0 or more (job-distribute.cc).  */
+bool acctile_job_may_distribute (const struct acctile_job *job);
+bool acctile_job_is_parallel (const struct acctile_job *job, int depth);
+double acctile_job_predicted (const struct acctile_job *job);
+bool acctile_job_distribution_pays (const struct acctile_job *job, double us);
+
 /* Makes acc loops of plain loops that stand perfectly in the nests of JOB,
    where isl shows that they are independent, of arrays that are APART, and that
    is predicted to be faster.  Sequential loops of inner acc loops that must
@@ -162,6 +176,9 @@ void acctile_job_refuse_time_tile (struct acctile_job *job,
 
 /* Says what was done of nest I of JOB (job-tell.cc).  */
 void acctile_job_tell (struct acctile_job *job, int i);
+
+/* Says that JOB's nest became N nests.  */
+void acctile_job_tell_distributed (struct acctile_job *job, int n);
 
 /* Says that JOB's region, where nothing was found, is left alone when it is a
    kernels region with loops.  */
