@@ -43,7 +43,7 @@ acctile_job_may_distribute (const struct acctile_job *job)
 }
 
 bool
-acctile_job_is_parallel (const struct acctile_job *job, int depth)
+acctile_job_is_parallel (const struct acctile_job *job, int depth, bool apart)
 {
   const struct acctile_nest *nest = job->region.found[0].nest;
   const struct acctile_depend *depend = job->decision[0]->depend;
@@ -51,7 +51,8 @@ acctile_job_is_parallel (const struct acctile_job *job, int depth)
     return false;
   for (int k = 0; k < depth; k++)
     if (nest->loop[k].claim != ACCTILE_CLAIM_INDEPENDENT
-        && (job->plain[0] || !depend || depend->loop[k] != ACCTILE_PROVEN))
+        && ((job->plain[0] && !apart) || !depend
+            || depend->loop[k] != ACCTILE_PROVEN))
       return false;
   return true;
 }

@@ -34,12 +34,14 @@ void acctile_job_read (struct acctile_job *job,
                        struct acctile_function *function, gomp_target *target);
 
 /* Whether the nest of JOB may be distributed over the parts of its body
-   (distribute.h), if the loops around these are parallel, and the next of its
-   first DEPTH loops.  The third is the time that JOB's only nest is predicted
-   to take, in us, less than 0 when it is not to be rewritten; the last whether
-   US is much less, 0 or more (job-distribute.cc).  */
+   (distribute.h), if the loops around these are parallel, and whether its
+   first DEPTH loops are, where arrays are APART.  The third is the time that
+   JOB's only nest is predicted to take, in us, less than 0 when it is not to be
+   rewritten; the last whether US is much less, 0 or more (job-distribute.cc).
+ */
 bool acctile_job_may_distribute (const struct acctile_job *job);
-bool acctile_job_is_parallel (const struct acctile_job *job, int depth);
+bool acctile_job_is_parallel (const struct acctile_job *job, int depth,
+                              bool apart);
 double acctile_job_predicted (const struct acctile_job *job);
 bool acctile_job_distribution_pays (const struct acctile_job *job, double us);
 

@@ -249,17 +249,18 @@ predict_parts (gomp_target *target, struct walk_state *walk)
 
 static double
 predict_distributed (struct acctile_job *job, gimple_seq body,
-                     enum acctile_straight straight, struct walk_state *walk)
+                     enum acctile_straight straight, int *depth,
+                     struct walk_state *walk)
 {
   gomp_target *target = job->region.target;
   gimple_seq now = gimple_omp_body (target);
   tree clauses = gimple_omp_target_clauses (target);
-  int kind = gimple_omp_target_kind (target), depth;
+  int kind = gimple_omp_target_kind (target);
   gimple_omp_set_body (target, copy_gimple_seq_and_replace_locals (body));
   gimple_omp_target_set_clauses (target, unshare_expr (clauses));
-  int n = unfold_parts (target, straight, &depth, walk);
+  int n = unfold_parts (target, straight, depth, walk);
   double us = -1;
-  if (n > 0 && acctile_job_is_parallel (job, depth))
+  if (n > 0 && acctile_job_is_parallel (job, *depth, true))
     us = predict_parts (target, walk);
   if (us >= 0)
     us += (n - 1) * acctile_step_launch_ns (acctile_state.device) / 1e3;
@@ -270,22 +271,40 @@ predict_distributed (struct acctile_job *job, gimple_seq body,
   return us;
 }
 
-/* Distributes the nest of JOB where that is much faster; BODY is that of its
-   region as it was, NULL for none.  True when it did: then JOB is dropped, and
-   its region holds others.  */
+/* Where the DEPTH outer loops of JOB's nest may run in parallel only when
+   arrays are apart: makes the version of the region, which stands at GSI, for
+   arrays that overlap.  False when that cannot be.  */
 
 static bool
-distribute (struct acctile_job *job, gimple_seq body, struct walk_state *walk)
+split_overlapping (gimple_stmt_iterator *gsi, struct acctile_job *job,
+                   int depth, struct walk_state *walk)
+{
+  if (acctile_job_is_parallel (job, depth, false))
+    return true;
+  gomp_target *other = acctile_job_versions (gsi, job, NULL);
+  if (other)
+    walk->other.add (other);
+  return other != NULL;
+}
+
+/* Distributes the nest of JOB, whose region stands at GSI, where that is much
+   faster; BODY is that of its region as it was, NULL for none.  True when it
+   did: then JOB is dropped, and its region holds others.  */
+
+static bool
+distribute (gimple_stmt_iterator *gsi, struct acctile_job *job, gimple_seq body,
+            struct walk_state *walk)
 {
   gomp_target *target = job->region.target;
   double us[2];
   int depth;
   if (!body || !acctile_job_may_distribute (job))
     return false;
-  us[0] = predict_distributed (job, body, ACCTILE_STRAIGHT_JOINS, walk);
-  us[1] = predict_distributed (job, body, ACCTILE_STRAIGHT_ALONE, walk);
+  us[0] = predict_distributed (job, body, ACCTILE_STRAIGHT_JOINS, &depth, walk);
+  us[1] = predict_distributed (job, body, ACCTILE_STRAIGHT_ALONE, &depth, walk);
   bool alone = us[1] >= 0 && (us[0] < 0 || us[1] < us[0]);
-  if (!acctile_job_distribution_pays (job, us[alone]))
+  if (!acctile_job_distribution_pays (job, us[alone])
+      || !split_overlapping (gsi, job, depth, walk))
     return false;
   gimple_omp_set_body (target, body);
   acctile_job_tell_distributed (
@@ -321,7 +340,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   gomp_target *sweeps = NULL;
   gimple_seq body = keep_body (target, walk);
   begin_region (&job, target, walk);
-  if (distribute (&job, body, walk))
+  if (distribute (gsi, &job, body, walk))
     {
       process_seq (gimple_omp_body_ptr (target), walk);
       return;
