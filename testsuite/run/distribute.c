@@ -20,9 +20,10 @@
 /* { acctile-report nests[13].function collapsed } */
 /* { acctile-report nests[14].function inside } */
 /* { acctile-report nests[16].function queued } */
-/* { acctile-report nests[17].function passes } */
-/* { acctile-report nests[18].function own } */
-/* { acctile-report nests[19].function chosen } */
+/* { acctile-report nests[18].function conditional } */
+/* { acctile-report nests[19].function passes } */
+/* { acctile-report nests[20].function own } */
+/* { acctile-report nests[21].function chosen } */
 /* { acctile-plugin limit=3 } */
 /* { acctile-plugin claims=verify } */
 
@@ -168,11 +169,11 @@ inside (int n)
 }
 
 static void
-queued (int n, int really)
+queued (int n)
 {
 #pragma acc data copy(c, d) copyin(a)
   {
-#pragma acc parallel loop async(1) present(c, d, a) if (really)
+#pragma acc parallel loop async(1) present(c, d, a)
     for (int i = 0; i < n; i++)
       {
         for (int j = 0; j < n; j++)
@@ -183,6 +184,20 @@ queued (int n, int really)
       }
 #pragma acc wait
   }
+}
+
+static void
+conditional (int n, int really)
+{
+#pragma acc parallel loop copy(c, d) copyin(a) if (really)
+  for (int i = 0; i < n; i++)
+    {
+      for (int j = 0; j < n; j++)
+        c[i][j] += d[i][j];
+      for (int k = 0; k < n; k++)
+        for (int j = 0; j < n; j++)
+          d[i][j] += c[i][n - 1 - j] * a[i][k];
+    }
 }
 
 /* A sum passes from one loop to the next: one part.  */
@@ -270,8 +285,9 @@ main (void)
   SHOW_ALL (numbers (hide (N)));
   SHOW_ALL (collapsed ());
   SHOW_ALL (inside (hide (N)));
-  SHOW_ALL (queued (hide (N), hide (1)));
-  SHOW_ALL (queued (hide (N), hide (0)));
+  SHOW_ALL (queued (hide (N)));
+  SHOW_ALL (conditional (hide (N), hide (1)));
+  SHOW_ALL (conditional (hide (N), hide (0)));
   SHOW_ALL (passes (hide (N)));
   SHOW_ALL (own (hide (N)));
   SHOW_ALL (chosen (hide (N)));
