@@ -67,10 +67,8 @@ is_ordered (const struct acctile_job *job, int i)
    moves into the others, and what is left is no wavefront.  */
 #define FASTER 0.8
 
-/* Whether the parallel loops of NEST have a warp for each SM of the device.  */
-
-static bool
-fills_device (const struct acctile_nest *nest)
+bool
+acctile_fills_device (const struct acctile_nest *nest)
 {
   double n = 1;
   for (int k = 0; k < nest->n_parallel; k++)
@@ -119,7 +117,8 @@ is_better_wave (const struct acctile_nest *nest,
   double part = moves_inward (wide, free) ? FASTER : MUCH_FASTER;
   return other->layout[0].time_us < part * us
          && (outside > nest->n_parallel
-             || (wide->n_parallel - outside > 1 && !fills_device (nest)));
+             || (wide->n_parallel - outside > 1
+                 && !acctile_fills_device (nest)));
 }
 
 /* How many plain loops of NEST, which is decided by DECISION and may be

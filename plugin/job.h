@@ -74,6 +74,9 @@ bool acctile_job_inward (struct acctile_job *job, bool apart,
 void acctile_job_outward (const struct acctile_inward *moved);
 bool acctile_job_order_waves (struct acctile_job *job);
 
+/* Whether the parallel loops of NEST have a warp for each SM of the device.  */
+bool acctile_fills_device (const struct acctile_nest *nest);
+
 /* Whether the loops of NEST that may run in parallel are all to be judged by
    their dependences.  */
 bool acctile_has_auto_loops_only (const struct acctile_nest *nest);
