@@ -100,6 +100,7 @@ belongs_around (struct acctile_unfolding *u, tree c, decl_set *handed)
 {
   if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
       || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
+      || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_REFERENCE
       || acctile_unfolds_frame (OMP_CLAUSE_DECL (c)))
     return false;
   if (tree scalar = acctile_host_scalar (u, c))

@@ -63,15 +63,37 @@ is_ordered (const struct acctile_job *job, int i)
    measured.  */
 #define MUCH_FASTER 0.3
 
-/* Whether the parallel loops of NEST have a warp for each SM of the device.  */
+/* The same where nothing waits in the end: the loop that carries something
+   moves into the others, and what is left is no wavefront.  */
+#define FASTER 0.8
 
-static bool
-fills_device (const struct acctile_nest *nest)
+bool
+acctile_fills_device (const struct acctile_nest *nest)
 {
   double n = 1;
   for (int k = 0; k < nest->n_parallel; k++)
     n *= (double)nest->loop[k].trip;
   return n >= (double)ACCTILE_WARP * acctile_state.device->sms;
+}
+
+/* Whether one loop of NEST alone carries dependences, FREE are the others, and
+   can move into those inside of it, whose bounds it does not change.  */
+
+static bool
+moves_inward (const struct acctile_nest *nest, unsigned free)
+{
+  int from = 0;
+  while (free >> from & 1)
+    from++;
+  if (popcount_hwi (free) != nest->n_parallel - 1)
+    return false;
+  for (int k = from; k < nest->n_parallel; k++)
+    for (int p = from; p < nest->n_parallel; p++)
+      if (!nest->loop[k].lower || !nest->loop[k].upper
+          || acctile_poly_uses (nest->loop[k].lower, p)
+          || acctile_poly_uses (nest->loop[k].upper, p))
+        return false;
+  return true;
 }
 
 /* Whether OTHER, the decision on WIDE, is a wavefront that is much better than
@@ -90,10 +112,13 @@ is_better_wave (const struct acctile_nest *nest,
   for (int k = 0; k < wide->n_parallel; k++)
     if (wide->loop[k].levels)
       return false;
-  int outside = popcount_hwi (acctile_inward_free (wide, other->depend));
-  return other->layout[0].time_us < MUCH_FASTER * us
+  unsigned free = acctile_inward_free (wide, other->depend);
+  int outside = popcount_hwi (free);
+  double part = moves_inward (wide, free) ? FASTER : MUCH_FASTER;
+  return other->layout[0].time_us < part * us
          && (outside > nest->n_parallel
-             || (wide->n_parallel - outside > 1 && !fills_device (nest)));
+             || (wide->n_parallel - outside > 1
+                 && !acctile_fills_device (nest)));
 }
 
 /* How many plain loops of NEST, which is decided by DECISION and may be

@@ -64,16 +64,16 @@ count_first (unsigned loops, int n)
   return first;
 }
 
-/* Whether the bounds of loop K of NEST are the same in all iterations of those
-   around.  */
+/* Whether the bounds of loop K of NEST are the same in all iterations of the
+   loops from number FROM on.  */
 
 static bool
-is_rectangular (const struct acctile_nest *nest, int k)
+is_rectangular (const struct acctile_nest *nest, int from, int k)
 {
   const struct acctile_loop *loop = &nest->loop[k];
   if (!loop->lower || !loop->upper)
     return false;
-  for (int p = 0; p < nest->n_parallel; p++)
+  for (int p = from; p < nest->n_parallel; p++)
     if (acctile_poly_uses (loop->lower, p)
         || acctile_poly_uses (loop->upper, p))
       return false;
@@ -192,7 +192,7 @@ can_move (const struct acctile_found *found, int from, struct between *b)
   for (int k = from; k < nest->n_parallel; k++)
     {
       gomp_for *loop = found->loop[k].stmt;
-      if (!loop || !has_plain_clauses (loop) || !is_rectangular (nest, k)
+      if (!loop || !has_plain_clauses (loop) || !is_rectangular (nest, from, k)
           || (k > from && gimple_omp_for_pre_body (loop))
           || (k > 0 && loop == found->loop[k - 1].stmt))
         return false;

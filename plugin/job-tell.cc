@@ -84,6 +84,22 @@ acctile_job_tell (struct acctile_job *job, int i)
                           acctile_decision_to_json (found->nest, decision));
 }
 
+void
+acctile_job_tell_distributed (struct acctile_job *job, int n)
+{
+  const struct acctile_found *found = &job->region.found[0];
+  expanded_location at = expand_location (found->location);
+  if (job->quiet)
+    return;
+  if (dump_enabled_p ())
+    dump_printf_loc (MSG_NOTE,
+                     dump_user_location_t::from_location_t (found->location),
+                     "acctile: distributed over the %d parts of its body\n", n);
+  if (acctile_state.dump)
+    fprintf (acctile_state.dump, "%s:%d: %s: distributed over %d parts\n",
+             at.file, at.line, found->nest->function, n);
+}
+
 /* Whether SEQ has a loop of labels and jumps.  */
 
 static bool

@@ -616,6 +616,13 @@ begin_job (struct acctile_job *job, struct acctile_function *function,
 }
 
 void
+acctile_job_read (struct acctile_job *job, struct acctile_function *function,
+                  gomp_target *target)
+{
+  begin_job (job, function, target, true);
+}
+
+void
 acctile_job_begin (struct acctile_job *job, struct acctile_function *function,
                    gomp_target *target, bool quiet)
 {

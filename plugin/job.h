@@ -29,6 +29,22 @@ void acctile_job_begin (struct acctile_job *job,
                         struct acctile_function *function, gomp_target *target,
                         bool quiet);
 
+/* Reads the region TARGET as it is and decides its nests.  */
+void acctile_job_read (struct acctile_job *job,
+                       struct acctile_function *function, gomp_target *target);
+
+/* Whether the nest of JOB may be distributed over the parts of its body
+   (distribute.h), if the loops around these are parallel, and whether its
+   first DEPTH loops are, where arrays are APART.  The third is the time that
+   JOB's only nest is predicted to take, in us, less than 0 when it is not to be
+   rewritten; the last whether US is much less, 0 or more (job-distribute.cc).
+ */
+bool acctile_job_may_distribute (const struct acctile_job *job);
+bool acctile_job_is_parallel (const struct acctile_job *job, int depth,
+                              bool apart);
+double acctile_job_predicted (const struct acctile_job *job);
+bool acctile_job_distribution_pays (const struct acctile_job *job, double us);
+
 /* Makes acc loops of plain loops that stand perfectly in the nests of JOB,
    where isl shows that they are independent, of arrays that are APART, and that
    is predicted to be faster.  Sequential loops of inner acc loops that must
@@ -57,6 +73,9 @@ bool acctile_job_inward (struct acctile_job *job, bool apart,
                          struct acctile_inward *moved);
 void acctile_job_outward (const struct acctile_inward *moved);
 bool acctile_job_order_waves (struct acctile_job *job);
+
+/* Whether the parallel loops of NEST have a warp for each SM of the device.  */
+bool acctile_fills_device (const struct acctile_nest *nest);
 
 /* Whether the loops of NEST that may run in parallel are all to be judged by
    their dependences.  */
@@ -162,6 +181,9 @@ void acctile_job_refuse_time_tile (struct acctile_job *job,
 
 /* Says what was done of nest I of JOB (job-tell.cc).  */
 void acctile_job_tell (struct acctile_job *job, int i);
+
+/* Says that JOB's nest became N nests.  */
+void acctile_job_tell_distributed (struct acctile_job *job, int n);
 
 /* Says that JOB's region, where nothing was found, is left alone when it is a
    kernels region with loops.  */

@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "job.h"
+#include "distribute.h"
 #include "sequential.h"
 #include "emit.h"
 #include "step-body.h"
@@ -153,10 +154,182 @@ note_others (gomp_target *target, hash_set<gimple *> *list)
     walk_gimple_seq (gimple_omp_body (target), note_other, NULL, &wi);
 }
 
+/* Scans FUNCTION again, a region of which was unfolded.  In Fortran
+   what pointers are connected is not looked up again, since those that each
+   launch loads would be.  */
+
+static void
+renew_unfolded (struct acctile_function *function)
+{
+  if (lang_GNU_Fortran ())
+    acctile_function_renew_definitions (function);
+  else
+    acctile_function_renew (function);
+}
+
+/* A walk_gimple_seq callback: lists a compute region.  */
+
+static tree
+list_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = false;
+  if (gomp_target *target = dyn_cast<gomp_target *> (gsi_stmt (*gsi)))
+    ((vec<gomp_target *> *)wi->info)->safe_push (target);
+  return NULL_TREE;
+}
+
+/* The regions in TARGET, appended to REGIONS.  */
+
+static void
+list_regions (gomp_target *target, vec<gomp_target *> *regions)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = regions;
+  walk_gimple_seq (gimple_omp_body (target), list_region, NULL, &wi);
+}
+
+/* Distributes the nest of TARGET, STRAIGHT says how, and makes a region of each
+   of the nests that it becomes, of the same kind.  Their number, 0 when that
+   cannot be.  In *DEPTH how many loops were copied around them.  */
+
+static int
+unfold_parts (gomp_target *target, enum acctile_straight straight, int *depth,
+              struct walk_state *walk)
+{
+  struct acctile_job job;
+  auto_vec<gomp_target *> regions;
+  int kind = gimple_omp_target_kind (target);
+  int n = acctile_distribute (target, straight, depth);
+  if (n == 0)
+    return 0;
+  acctile_distribute_as_kernels (target);
+  acctile_function_renew (walk->function);
+  acctile_job_read (&job, walk->function, target);
+  if (job.region.n_found != n || acctile_kernels_unfoldable (&job.region))
+    n = 0;
+  else
+    {
+      acctile_kernels_unfold (walk->function, &job.region);
+      list_regions (target, &regions);
+    }
+  for (unsigned i = 0; i < regions.length (); i++)
+    gimple_omp_target_set_kind (regions[i], kind);
+  acctile_job_drop (&job);
+  renew_unfolded (walk->function);
+  return n;
+}
+
+/* What the regions in TARGET, which are done one after another, are predicted
+   to take, in us; less than 0 when one of them is not rewritten.  */
+
+static double
+predict_parts (gomp_target *target, struct walk_state *walk)
+{
+  auto_vec<gomp_target *> regions;
+  double sum = 0;
+  list_regions (target, &regions);
+  for (unsigned i = 0; i < regions.length (); i++)
+    {
+      struct acctile_job job;
+      walk->quiet.add (regions[i]);
+      begin_region (&job, regions[i], walk);
+      if (job.region.n_found > 0 && job.plain[0])
+        order_inside (&job, walk, true);
+      walk->quiet.remove (regions[i]);
+      double us = acctile_job_predicted (&job);
+      sum = us < 0 || sum < 0 ? -1 : sum + us;
+      acctile_job_drop (&job);
+    }
+  return sum;
+}
+
+/* What the nest of JOB is predicted to take when it is distributed, STRAIGHT
+   says how, as predict_parts says it; BODY is that of its region as it was. The
+   region stays.  */
+
+static double
+predict_distributed (struct acctile_job *job, gimple_seq body,
+                     enum acctile_straight straight, int *depth,
+                     struct walk_state *walk)
+{
+  gomp_target *target = job->region.target;
+  gimple_seq now = gimple_omp_body (target);
+  tree clauses = gimple_omp_target_clauses (target);
+  int kind = gimple_omp_target_kind (target);
+  gimple_omp_set_body (target, copy_gimple_seq_and_replace_locals (body));
+  gimple_omp_target_set_clauses (target, unshare_expr (clauses));
+  int n = unfold_parts (target, straight, depth, walk);
+  double us = -1;
+  if (n > 0 && acctile_job_is_parallel (job, *depth, true))
+    us = predict_parts (target, walk);
+  if (us >= 0)
+    us += (n - 1) * acctile_step_launch_ns (acctile_state.device) / 1e3;
+  gimple_omp_set_body (target, now);
+  gimple_omp_target_set_clauses (target, clauses);
+  gimple_omp_target_set_kind (target, kind);
+  acctile_function_renew (walk->function);
+  return us;
+}
+
+/* Where the DEPTH outer loops of JOB's nest may run in parallel only when
+   arrays are apart: makes the version of the region, which stands at GSI, for
+   arrays that overlap.  False when that cannot be.  */
+
+static bool
+split_overlapping (gimple_stmt_iterator *gsi, struct acctile_job *job,
+                   int depth, struct walk_state *walk)
+{
+  if (acctile_job_is_parallel (job, depth, false))
+    return true;
+  gomp_target *other = acctile_job_versions (gsi, job, NULL);
+  if (other)
+    walk->other.add (other);
+  return other != NULL;
+}
+
+/* Distributes the nest of JOB, whose region stands at GSI, where that is much
+   faster; BODY is that of its region as it was, NULL for none.  True when it
+   did: then JOB is dropped, and its region holds others.  */
+
+static bool
+distribute (gimple_stmt_iterator *gsi, struct acctile_job *job, gimple_seq body,
+            struct walk_state *walk)
+{
+  gomp_target *target = job->region.target;
+  double us[2];
+  int depth;
+  if (!body || !acctile_job_may_distribute (job))
+    return false;
+  us[0] = predict_distributed (job, body, ACCTILE_STRAIGHT_JOINS, &depth, walk);
+  us[1] = predict_distributed (job, body, ACCTILE_STRAIGHT_ALONE, &depth, walk);
+  bool alone = us[1] >= 0 && (us[0] < 0 || us[1] < us[0]);
+  if (!acctile_job_distribution_pays (job, us[alone])
+      || !split_overlapping (gsi, job, depth, walk))
+    return false;
+  gimple_omp_set_body (target, body);
+  acctile_job_tell_distributed (
+      job, unfold_parts (
+               target, alone ? ACCTILE_STRAIGHT_ALONE : ACCTILE_STRAIGHT_JOINS,
+               &depth, walk));
+  acctile_job_drop (job);
+  return true;
+}
+
+/* A copy of the body of the region TARGET when its nest might be distributed,
+   else NULL.  */
+
+static gimple_seq
+keep_body (gomp_target *target, struct walk_state *walk)
+{
+  return optimize > 0 && !walk->other.contains (target)
+                 && acctile_distribute_might (target)
+             ? copy_gimple_seq_and_replace_locals (gimple_omp_body (target))
+             : NULL;
+}
+
 /* Processes the compute region TARGET, which stands at GSI.  Where it was
-   unfolded the loops of the host have new counters; in Fortran what pointers
-   are connected is not looked up again, since those that each launch loads
-   would be.  */
+   unfolded the loops of the host have new counters.  */
 
 static void
 process_target (gimple_stmt_iterator *gsi, gomp_target *target,
@@ -166,7 +339,13 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   const char *why = NULL;
   bool peeled = false, chosen = walk->sweeps.contains (target);
   gomp_target *sweeps = NULL;
+  gimple_seq body = keep_body (target, walk);
   begin_region (&job, target, walk);
+  if (distribute (gsi, &job, body, walk))
+    {
+      process_seq (gimple_omp_body_ptr (target), walk);
+      return;
+    }
   if (!walk->other.contains (target) && !chosen
       && (sweeps = acctile_job_split_sweeps (gsi, &job)))
     {
@@ -188,10 +367,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
       note_others (target, &walk->other);
       note_others (target, &walk->quiet);
       acctile_job_drop (&job);
-      if (lang_GNU_Fortran ())
-        acctile_function_renew_definitions (walk->function);
-      else
-        acctile_function_renew (walk->function);
+      renew_unfolded (walk->function);
       process_seq (gimple_omp_body_ptr (target), walk);
       return;
     }

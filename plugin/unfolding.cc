@@ -31,6 +31,7 @@ map_can_be_split (tree c)
     case GOMP_MAP_FORCE_TOFROM:
     case GOMP_MAP_FORCE_PRESENT:
     case GOMP_MAP_FIRSTPRIVATE_POINTER:
+    case GOMP_MAP_FIRSTPRIVATE_REFERENCE:
     case GOMP_MAP_POINTER:
     case GOMP_MAP_TO_PSET:
     case GOMP_MAP_ATTACH:
@@ -529,6 +530,7 @@ bool
 acctile_map_leads (tree c)
 {
   return OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
+         || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_REFERENCE
          || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER
          || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET
          || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ATTACH;
