@@ -12,8 +12,9 @@
 /* { acctile-report nests[1].chosen.schedule == 2.1 } */
 /* { acctile-report nests[2].chosen.schedule =~ ^1 } */
 /* { acctile-report nests[3].chosen.schedule =~ ^1 } */
-/* { acctile-report nests[4].chosen.schedule =~ ^1 } */
+/* { acctile-report nests[4].chosen.schedule =~ ^2 } */
 /* { acctile-report nests[5].chosen.schedule =~ ^2 } */
+/* { acctile-report nests[6].chosen.schedule =~ ^2 } */
 
 #define N 137
 
@@ -90,7 +91,7 @@ own (int m, double (*restrict a)[N], double (*restrict b)[N],
     }
 }
 
-/* As "neighbours", but the rows may be short.  */
+/* As "neighbours", but the rows may be short: a nest for each loop.  */
 static void
 unknown (int n, int m, double (*restrict a)[n], double (*restrict b)[n],
          double (*restrict c)[n])

@@ -176,6 +176,7 @@ bounds (int n, int m, int l, double (*restrict a)[m][n],
         for (int i = 1; i < n - 1; i++)
           a[k][j][i] = b[k][j][i + 1] * z;
     }
+#pragma acctile assume(l = 1024)
 #pragma acc parallel loop copy(a [0:l], w [0:l]) copyin(b [0:l], c [0:l])
   for (int k = 0; k < l; k++)
     {
