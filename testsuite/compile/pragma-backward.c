@@ -47,7 +47,7 @@ void
 overlap (int n, const int *before, int *a, int *b)
 {
 #pragma acctile doacross backward
-#pragma acc parallel present(a [0:n * n], before [0:n], b [0:n])
+#pragma acc parallel default(present)
   /* { dg-error "may overlap" "" { target *-*-* } .+2 } */
   /* { dg-missed "acctile: .*may overlap" "" { target *-*-* } .+1 } */
 #pragma acc loop auto

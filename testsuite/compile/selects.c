@@ -9,7 +9,7 @@
 /* { dg-options "-O2 -Wall -Wextra -fplugin-arg-acctile-report=%R" } */
 /* { dg-final { acctile-report nests[0].chosen.points 4 } } */
 /* { dg-final { acctile-report nests[1].chosen.points 4 } } */
-/* { dg-final { acctile-report nests[2].chosen.blocks 3168 } } */
+/* { dg-final { acctile-report nests[2].chosen.blocks 4224 } } */
 
 float
 largest (int n, const float *restrict a)
