@@ -26,11 +26,15 @@
    another point takes of those of the first.  */
 #define MOST_REGISTERS 128
 #define MORE_REGISTERS 0.5
-/* Arrays, for each point, from which a thread of one dimension or three loads,
-   and one whose body has loops: a point that loads from nine has enough under
-   way (particles of a structure of arrays take 367 us with one and 426 with
-   two, on an H200).  In a plane four points are as fast as two or faster,
-   whatever they load.  */
+/* The same in three dimensions where loads are few for their arrays: threads
+   that seem to need them share them (54 with one point, 96 with four).  */
+#define SPACE_REGISTERS 168
+/* Arrays, for each point, from which a thread of one dimension loads, and one
+   whose body has loops: a point that loads from nine has enough under way
+   (particles of a structure of arrays take 367 us with one and 426 with two, on
+   an H200).  In planes and spaces four points are as fast as two or faster,
+   whatever they load (Maxwell's equations, six arrays of 512 x 512 x 512
+   floats: 1905 us, 2320 with two).  */
 #define MOST_ARRAYS 16
 /* Loads from an array beyond which fewer points than registers would be for
    share too little in narrow blocks: 27 points take 311 us in blocks of 32 by 8
@@ -305,12 +309,12 @@ acctile_stream_parts (const struct acctile_nest *nest)
   return parts;
 }
 
-/* Whether NEST is of two loops and a straight body.  */
+/* Whether NEST is of two or three loops and a straight body.  */
 
 static bool
-is_plane (const struct acctile_nest *nest)
+is_wide (const struct acctile_nest *nest)
 {
-  return acctile_mapping_dims (nest) == 2 && nest->n_loop == nest->n_parallel;
+  return acctile_mapping_dims (nest) > 1 && nest->n_loop == nest->n_parallel;
 }
 
 /* How many points a thread has; 0 where NEST is no stream at its size.  */
@@ -323,14 +327,18 @@ how_many (const struct acctile_nest *nest, const struct acctile_device *device,
   double threads = 1, enough = (double)device->sms * ENOUGH_THREADS;
   int64_t along = acctile_mapping_trip (nest, n_dim > 1 ? 1 : 0);
   int64_t loads = acctile_points_loads (nest),
-          arrays = acctile_stream_arrays (nest);
+          arrays = acctile_stream_arrays (nest),
+          parts = acctile_stream_parts (nest);
+  if (arrays < parts)
+    arrays = parts;
+  int most = n_dim > 2 && loads <= MANY_LOADS * arrays ? SPACE_REGISTERS
+                                                       : MOST_REGISTERS;
   for (int d = 0; d < n_dim; d++)
     threads *= (double)acctile_mapping_trip (nest, d);
-  while (
-      points > 1
-      && (threads < enough * points || along < ENOUGH_TIMES * points
-          || (arrays * points > MOST_ARRAYS && !is_plane (nest))
-          || registers * (1 + MORE_REGISTERS * (points - 1)) > MOST_REGISTERS))
+  while (points > 1
+         && (threads < enough * points || along < ENOUGH_TIMES * points
+             || (arrays * points > MOST_ARRAYS && !is_wide (nest))
+             || registers * (1 + MORE_REGISTERS * (points - 1)) > most))
     points /= 2;
   if (points < ACCTILE_MAX_POINTS && loads > MANY_LOADS * arrays)
     return 0;
