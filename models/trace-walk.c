@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* A warp that makes no request in so many steps is taken to be done.  */
-#define MAX_IDLE (1 << 20)
+#define MAX_IDLE (1 << 12)
 /* Patterns that are remembered.  */
 #define MAX_PATTERNS (1 << 16)
 
