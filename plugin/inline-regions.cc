@@ -352,6 +352,19 @@ is_same_dummy (tree parm, tree arg, hash_set<tree> *changed,
          && useless_type_conversion_p (TREE_TYPE (parm), TREE_TYPE (arg));
 }
 
+/* Whether PARM, of a function with the statements BODY, refers to a pointer,
+   which the function changes or reads there: where that is not a variable
+   std::swap alone is understood, as a call.  */
+
+static bool
+refers_to_pointer (tree parm, gimple_seq body)
+{
+  return POINTER_TYPE_P (TREE_TYPE (parm))
+         && POINTER_TYPE_P (TREE_TYPE (TREE_TYPE (parm)))
+         && acctile_step_assigns_only (body)
+         && acctile_step_only_refers (body, parm);
+}
+
 /* Fills MAP with what stands for the parameters of the function of the call at
    GSI, whose statements are BODY, as put_arguments does.  */
 
@@ -380,6 +393,8 @@ put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
             s->referred.add (TREE_OPERAND (arg, 0));
           continue;
         }
+      if (refers_to_pointer (parm, body))
+        return false;
       if (variably_modified_type_p (type, gimple_call_fndecl (call)))
         type = TYPE_MAIN_VARIANT (TREE_TYPE (arg));
       tree var = acctile_declare_new (bind, type, get_name (parm));
