@@ -385,7 +385,10 @@ put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
       tree arg = copied_from (gimple_call_arg (call, i++), gsi);
       if (!fold_convertible_p (type, arg))
         return false;
-      if (refers_to (parm, arg, body) || is_same (parm, arg, &changed, &used)
+      bool referred = refers_to (parm, arg, body);
+      if (!referred && refers_to_pointer (parm, body))
+        return false;
+      if (referred || is_same (parm, arg, &changed, &used)
           || is_same_dummy (parm, arg, &changed, &used))
         {
           map->put (parm, arg);
@@ -393,8 +396,6 @@ put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
             s->referred.add (TREE_OPERAND (arg, 0));
           continue;
         }
-      if (refers_to_pointer (parm, body))
-        return false;
       if (variably_modified_type_p (type, gimple_call_fndecl (call)))
         type = TYPE_MAIN_VARIANT (TREE_TYPE (arg));
       tree var = acctile_declare_new (bind, type, get_name (parm));
