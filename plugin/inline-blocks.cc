@@ -1,4 +1,5 @@
-/* Functions that are put in the place of calls when they have basic blocks.
+/* Functions that are put in the place of calls when they have basic blocks, or
+   are statements.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -78,6 +79,40 @@ acctile_callee_put_blocks (struct acctile_callee *c)
           return false;
     }
   if (!single_succ_p (bb))
+    return false;
+  acctile_substitute_seq (&c->seq, &c->values);
+  return true;
+}
+
+/* Puts the statements of SEQ, in binds and around clobbers, at the end of C's.
+ */
+
+static bool
+put_sequence (struct acctile_callee *c, gimple_seq seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      gbind *bind = dyn_cast<gbind *> (stmt);
+      bool put;
+      if (bind)
+        put = put_sequence (c, gimple_bind_body (bind));
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        put = put_sequence (c, gimple_try_eval (stmt))
+              && put_sequence (c, gimple_try_cleanup (stmt));
+      else
+        put = put_stmt (c, stmt);
+      if (!put)
+        return false;
+    }
+  return true;
+}
+
+bool
+acctile_callee_put_statements (struct acctile_callee *c, gimple_seq seq)
+{
+  if (!put_sequence (c, seq))
     return false;
   acctile_substitute_seq (&c->seq, &c->values);
   return true;

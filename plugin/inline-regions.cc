@@ -352,6 +352,19 @@ is_same_dummy (tree parm, tree arg, hash_set<tree> *changed,
          && useless_type_conversion_p (TREE_TYPE (parm), TREE_TYPE (arg));
 }
 
+/* Whether PARM, of a function with the statements BODY, refers to a pointer,
+   which the function changes or reads there: where that is not a variable
+   std::swap alone is understood, as a call.  */
+
+static bool
+refers_to_pointer (tree parm, gimple_seq body)
+{
+  return POINTER_TYPE_P (TREE_TYPE (parm))
+         && POINTER_TYPE_P (TREE_TYPE (TREE_TYPE (parm)))
+         && acctile_step_assigns_only (body)
+         && acctile_step_only_refers (body, parm);
+}
+
 /* Fills MAP with what stands for the parameters of the function of the call at
    GSI, whose statements are BODY, as put_arguments does.  */
 
@@ -372,7 +385,10 @@ put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
       tree arg = copied_from (gimple_call_arg (call, i++), gsi);
       if (!fold_convertible_p (type, arg))
         return false;
-      if (refers_to (parm, arg, body) || is_same (parm, arg, &changed, &used)
+      bool referred = refers_to (parm, arg, body);
+      if (!referred && refers_to_pointer (parm, body))
+        return false;
+      if (referred || is_same (parm, arg, &changed, &used)
           || is_same_dummy (parm, arg, &changed, &used))
         {
           map->put (parm, arg);

@@ -17,6 +17,7 @@
 #include "emit.h"
 #include "inline.h"
 #include "objects.h"
+#include "step-body.h"
 #include "tidy.h"
 
 /* Calls in functions are followed no deeper.  */
@@ -220,6 +221,19 @@ clear_addressable (gbind *bind, gimple_seq seq)
   acctile_clear_addressable (&vars, seq);
 }
 
+/* Puts the statements that the function of C has become, as some loop of the
+   host calls it, at the end of C's, if it only assigns.  */
+
+static bool
+put_kept (struct acctile_callee *c)
+{
+  gimple_seq seq = c->fndecl == current_function_decl
+                       ? NULL
+                       : acctile_step_body (c->fndecl);
+  return seq && acctile_step_assigns_only (seq)
+         && acctile_callee_put_statements (c, seq);
+}
+
 /* What stands for the call at GSI, with its variables in BIND; NULL when it
    stays.  ELEMENTS as for put_arguments.  */
 
@@ -254,6 +268,11 @@ statements_of (gimple_stmt_iterator gsi, bool elements, gbind *bind)
         return NULL;
       if (c.returned)
         result = acctile_substituted (c.returned, &c.values);
+    }
+  else if (fun && !fun->cfg && gimple_has_body_p (fndecl))
+    {
+      if (!put_kept (&c))
+        return NULL;
     }
   else
     {

@@ -49,6 +49,9 @@ bool acctile_callee_variable (struct acctile_callee *c, tree var);
 bool acctile_callee_put_trees (struct acctile_callee *c);
 bool acctile_callee_put_blocks (struct acctile_callee *c);
 
+/* The same where they are statements, SEQ, between the two.  */
+bool acctile_callee_put_statements (struct acctile_callee *c, gimple_seq seq);
+
 /* The element that ARG, of the call at GSI, is the address of; NULL_TREE when
    that is not known, or the statements of a function may change which.  */
 tree acctile_element_of (tree arg, gimple_stmt_iterator gsi);

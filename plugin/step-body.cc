@@ -81,6 +81,66 @@ find_operand (tree *tp, int *walk_subtrees, void *data)
 
 static bool can_move (struct step_look *look, gimple_seq seq);
 
+/* Whether nothing leaves SEQ, of a function, by an exception.  */
+
+static bool
+never_throws (gimple_seq seq)
+{
+  bool never = !flag_non_call_exceptions;
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi) && never;
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        never = never_throws (gimple_bind_body (bind));
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        never = never_throws (gimple_try_eval (stmt))
+                && never_throws (gimple_try_cleanup (stmt));
+      else if (is_gimple_call (stmt))
+        never = acctile_is_wait (stmt);
+    }
+  return never;
+}
+
+/* Whether STMT only says that no exception leaves what is in it, as noexcept
+   does, where there is none.  */
+
+static bool
+is_idle_try (gimple *stmt)
+{
+  if (gimple_code (stmt) != GIMPLE_TRY
+      || gimple_try_kind (stmt) != GIMPLE_TRY_CATCH)
+    return false;
+  gimple_seq cleanup = gimple_try_cleanup (stmt);
+  return gimple_seq_singleton_p (cleanup)
+         && gimple_code (gimple_seq_first_stmt (cleanup))
+                == GIMPLE_EH_MUST_NOT_THROW
+         && never_throws (gimple_try_eval (stmt));
+}
+
+/* Puts what is in such statements of SEQ, outside of regions, for them.  */
+
+static void
+open_idle_tries (gimple_seq *seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        open_idle_tries (gimple_bind_body_ptr (bind));
+      if (gimple_code (stmt) != GIMPLE_TRY)
+        continue;
+      open_idle_tries (gimple_try_eval_ptr (stmt));
+      if (!is_idle_try (stmt))
+        continue;
+      gbind *open
+          = gimple_build_bind (NULL_TREE, gimple_try_eval (stmt), NULL_TREE);
+      gimple_try_set_eval (as_a<gtry *> (stmt), NULL);
+      gsi_replace (&gsi, open, false);
+    }
+}
+
 /* Whether TARGET can stand elsewhere.  */
 
 static bool
@@ -113,6 +173,8 @@ can_move_stmt (struct step_look *look, gimple *stmt)
     case GIMPLE_BIND:
       return can_move (look, gimple_bind_body (as_a<gbind *> (stmt)));
     case GIMPLE_TRY:
+      if (!look->inside && is_idle_try (stmt))
+        return can_move (look, gimple_try_eval (stmt));
       return gimple_try_kind (stmt) == GIMPLE_TRY_FINALLY
              && can_move (look, gimple_try_eval (stmt))
              && can_move (look, gimple_try_cleanup (stmt));
@@ -200,7 +262,9 @@ acctile_step_assigns_only (gimple_seq seq)
     else if (gimple_code (gsi_stmt (gsi)) == GIMPLE_TRY)
       {
         if (!acctile_step_assigns_only (gimple_try_eval (gsi_stmt (gsi)))
-            || !acctile_step_assigns_only (gimple_try_cleanup (gsi_stmt (gsi))))
+            || (!is_idle_try (gsi_stmt (gsi))
+                && !acctile_step_assigns_only (
+                    gimple_try_cleanup (gsi_stmt (gsi)))))
           return false;
       }
     else if (!is_gimple_assign (gsi_stmt (gsi))
@@ -274,6 +338,7 @@ keep (tree fndecl, gimple_seq seq)
   memset (&wi, 0, sizeof wi);
   wi.info = &u;
   gbind *bind = gimple_build_bind (NULL_TREE, copy_apart (seq), NULL_TREE);
+  open_idle_tries (gimple_bind_body_ptr (bind));
   walk_gimple_seq (gimple_bind_body (bind), NULL, put_variable, &wi);
   for (unsigned i = 0; i < u.made.length (); i++)
     gimple_bind_append_vars (bind, u.made[i]);

@@ -88,9 +88,20 @@ parts_overlap (tree store, tree ref)
   return ranges_maybe_overlap_p (from[0], extent[0], from[1], extent[1]);
 }
 
+/* Whether REF is the pointer itself to an argument of a function of Fortran,
+   where the language knows what it points to alone.  */
+
+static bool
+is_dummy_pointer (tree ref)
+{
+  return lang_GNU_Fortran () && TREE_CODE (ref) == PARM_DECL
+         && POINTER_TYPE_P (TREE_TYPE (ref))
+         && !VOID_TYPE_P (TREE_TYPE (TREE_TYPE (ref)));
+}
+
 /* True when a store to STORE may change what REF loads: by their names, or by
    their types as far as the language lets types tell.  Nothing in Fortran
-   points to the descriptor of an array.  */
+   points to the descriptor of an array, or to the pointer to an argument.  */
 
 static bool
 may_touch (tree store, tree ref)
@@ -101,6 +112,8 @@ may_touch (tree store, tree ref)
   if (a && b && !POINTER_TYPE_P (TREE_TYPE (a))
       && !POINTER_TYPE_P (TREE_TYPE (b)))
     return a == b && parts_overlap (store, ref);
+  if (is_dummy_pointer (ref))
+    return store == ref;
   if (b && VAR_P (b) && acctile_is_descriptor (TREE_TYPE (b)))
     return a == b;
   return !flag_strict_aliasing

@@ -2,7 +2,8 @@
    while earlier launches have not begun, many of them, in queues that overlap,
    and synchronous ones of the same region in between.  Without this test a
    launch could read the arguments of another one, or hang.  With a device that
-   does nothing before it must ("step" with 64), images are used up.
+   does nothing before it must ("step" with 64), images are used up.  Functions
+   that stay calls keep loops over time from being launches themselves.
 
    { acctile-launches "step" 400 399 }
    { acctile-launches "step" 400 64 }
@@ -29,7 +30,7 @@ add (const unsigned *x)
     total = total * 31 + x[i];
 }
 
-static void
+static void __attribute__ ((noinline))
 step (const unsigned *x, unsigned *y, unsigned t, int queue)
 {
 #pragma acc parallel loop async(queue) present(x [0:N], y [0:N])
@@ -57,8 +58,7 @@ swapped (void)
   add (b);
 }
 
-static void
-grow (int q, unsigned t, int queue)
+static void __attribute__ ((noinline)) grow (int q, unsigned t, int queue)
 {
 #pragma acc parallel loop async(queue) present(many)
   for (int i = 0; i < N; i++)
@@ -91,6 +91,13 @@ overlapping (void)
     add (many[q]);
 }
 
+static void __attribute__ ((noinline)) second (unsigned t)
+{
+#pragma acc parallel loop async(2) wait(1) present(a)
+  for (int i = 0; i < N; i++)
+    a[i] ^= a[i] << 3 | t;
+}
+
 /* Queue 2 waits for queue 1 and back.  */
 static void
 chained (void)
@@ -103,9 +110,7 @@ chained (void)
 #pragma acc parallel loop async(1) wait(2) present(a)
         for (int i = 0; i < N; i++)
           a[i] = a[i] * 7 + t;
-#pragma acc parallel loop async(2) wait(1) present(a)
-        for (int i = 0; i < N; i++)
-          a[i] ^= a[i] << 3 | t;
+        second (t);
       }
 #pragma acc wait
   }

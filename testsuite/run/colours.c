@@ -5,7 +5,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-/* { acctile-report nests.length 9 } */
+/* { acctile-report nests.length 10 } */
 /* { acctile-report nests[0].kind doall } */
 /* { acctile-report nests[1].kind doall } */
 /* { acctile-report nests[2].kind doall } */
@@ -15,6 +15,7 @@
 /* { acctile-report nests[6].kind stencil } */
 /* { acctile-report nests[7].kind stencil } */
 /* { acctile-report nests[8].kind stencil } */
+/* { acctile-report nests[9].kind stencil } */
 
 #include "run.h"
 

@@ -7,6 +7,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+/* { acctile-options "-fstrict-aliasing" } */
 /* { acctile-report nests[6].function eq plain } */
 /* { acctile-report nests[6].chosen.time_tile =~ . } */
 /* { acctile-report nests[10].function eq rotated } */

@@ -1,6 +1,7 @@
 /* std::swap of pointers in loops over time: of members, of variables of the
-   file, of the function's own that a step has other names for.  Without this
-   test such loops could be launches, or the pointers be lost behind them.
+   file, of the function's own that a step has other names for, and behind steps
+   that are functions that throw nothing.  Without this test such loops could be
+   launches, or the pointers be lost behind them.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -14,6 +15,8 @@
 /* { acctile-report nests[1].chosen.time_tile =~ . } */
 /* { acctile-report nests[2].chosen.time_tile =~ . } */
 /* { acctile-report nests[3].chosen.time_tile =~ . } */
+/* { acctile-report nests[4].function eq throws_nothing } */
+/* { acctile-report nests[4].chosen.time_tile =~ . } */
 
 #define N 61
 #define M 45
@@ -21,11 +24,12 @@
 static double space[2][N * M];
 static double *from, *to;
 
-#define FIVE(a, b)                                                            \
-  for (int i = 1; i < n - 1; i++)                                             \
-    for (int j = 1; j < m - 1; j++)                                           \
-      b[i * m + j] = 0.25 * (a[(i - 1) * m + j] + a[(i + 1) * m + j]          \
-                             + a[i * m + j - 1] + a[i * m + j + 1]);
+#define FIVE(a, b)                                                             \
+  for (int i = 1; i < n - 1; i++)                                              \
+    for (int j = 1; j < m - 1; j++)                                            \
+      b[i * m + j] = 0.25                                                      \
+                     * (a[(i - 1) * m + j] + a[(i + 1) * m + j]                \
+                        + a[i * m + j - 1] + a[i * m + j + 1]);
 
 class field
 {
@@ -87,6 +91,32 @@ names (double *p, double *q, int n, int m, int steps)
   return p;
 }
 
+static void
+step (const double *a, double *b, int n, int m) noexcept
+{
+#pragma acc parallel loop collapse(2) present(a [0:n * m], b [0:n * m])
+  FIVE (a, b)
+}
+
+static void
+exchange (double *&p, double *&q) noexcept
+{
+  double *s = p;
+  p = q;
+  q = s;
+}
+
+static double *
+throws_nothing (double *p, double *q, int n, int m, int steps)
+{
+  for (int t = 0; t < steps; t++)
+    {
+      step (p, q, n, m);
+      exchange (p, q);
+    }
+  return p;
+}
+
 int
 main ()
 {
@@ -102,6 +132,7 @@ main ()
     to = f.next;
     globals (n, m, hide (7));
     f.now = names (from, to, n, m, hide (4));
+    f.now = throws_nothing (f.now, f.now == from ? to : from, n, m, hide (3));
   }
   SHOW (space[0]);
   SHOW (space[1]);
