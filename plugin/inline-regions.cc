@@ -552,13 +552,13 @@ kind_of_kept (struct stepping *s, tree fndecl)
                                                                : STEP_LAUNCHES;
 }
 
-/* The kind of the function of CALL.  */
+/* The kind of the function of CALL.  std::swap is understood as a call.  */
 
 static enum step_kind
 kind_of_call (struct stepping *s, gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call);
-  if (!fndecl)
+  if (!fndecl || acctile_is_std (fndecl, "swap"))
     return STEP_OTHER;
   if (enum step_kind *known = s->kind.get (fndecl))
     return *known;
