@@ -532,13 +532,21 @@ copy_declaration (tree decl, struct copy_body_data *)
   return copy;
 }
 
+/* A copy of statements, and what its binds declare.  */
+struct declaring
+{
+  struct copy_body_data *id;
+  hash_set<tree> done;
+};
+
 /* A walk_gimple_stmt callback: declares what the binds of the copy in the
-   walk's info do.  */
+   walk's info do, once where several declare the same.  */
 
 static tree
 copy_variables (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
-  struct copy_body_data *id = (struct copy_body_data *)wi->info;
+  struct declaring *declaring = (struct declaring *)wi->info;
+  struct copy_body_data *id = declaring->id;
   gbind *bind = dyn_cast<gbind *> (gsi_stmt (*gsi));
   *handled = false;
   if (!bind)
@@ -549,6 +557,8 @@ copy_variables (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
       if (!VAR_P (var) || !auto_var_in_fn_p (var, id->src_fn))
         continue;
       tree copy = remap_decl (var, id);
+      if (declaring->done.add (copy))
+        continue;
       DECL_CHAIN (copy) = vars;
       vars = copy;
     }
@@ -607,8 +617,10 @@ acctile_step_copy (tree fndecl, gimple_seq seq, hash_map<tree, tree> *map)
   id.transform_call_graph_edges = CB_CGE_DUPLICATE;
   id.do_not_fold = true;
   gimple_seq copy = copy_apart (seq);
+  struct declaring declaring;
+  declaring.id = &id;
   memset (&wi, 0, sizeof wi);
-  wi.info = &id;
+  wi.info = &declaring;
   walk_gimple_seq (copy, copy_variables, NULL, &wi);
   memset (&wi, 0, sizeof wi);
   wi.info = &id;

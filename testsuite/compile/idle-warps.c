@@ -5,8 +5,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 /* { dg-options "-O2 -fplugin-arg-acctile-report=%R" } */
-/* { dg-final { acctile-report nests[1].kind == doall } } */
-/* { dg-final { acctile-report nests[3].kind == doall } } */
+/* { dg-final { acctile-report nests[1].kind eq doall } } */
+/* { dg-final { acctile-report nests[3].kind eq doall } } */
 
 #define N 300
 #define M 1000
