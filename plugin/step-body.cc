@@ -11,6 +11,7 @@
 #include "callee.h"
 #include "definition.h"
 #include "inline.h"
+#include "liveness.h"
 #include "tidy.h"
 #include "timeloop-queue.h"
 
@@ -603,6 +604,30 @@ put_copies (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
+/* Declares in the bind that SEQ, the copy of DECLARING, begins with what no
+   bind does: what sizes in types of the function's variables are kept in.  */
+
+static void
+declare_sizes (struct declaring *declaring, gimple_seq seq)
+{
+  hash_set<tree> left;
+  auto_vec<tree> decls;
+  hash_map<tree, tree> *map = declaring->id->decl_map;
+  for (hash_map<tree, tree>::iterator i = map->begin (); i != map->end (); ++i)
+    {
+      tree from = (*i).first, to = (*i).second;
+      if (VAR_P (from) && VAR_P (to)
+          && auto_var_in_fn_p (from, declaring->id->src_fn)
+          && DECL_CONTEXT (to) == current_function_decl
+          && !declaring->done.contains (to))
+        left.add (to);
+    }
+  acctile_in_order (&left, &decls);
+  for (unsigned i = 0; i < decls.length (); i++)
+    gimple_bind_append_vars (as_a<gbind *> (gimple_seq_first_stmt (seq)),
+                             decls[i]);
+}
+
 gimple_seq
 acctile_step_copy (tree fndecl, gimple_seq seq, hash_map<tree, tree> *map)
 {
@@ -625,6 +650,7 @@ acctile_step_copy (tree fndecl, gimple_seq seq, hash_map<tree, tree> *map)
   memset (&wi, 0, sizeof wi);
   wi.info = &id;
   walk_gimple_seq (copy, NULL, put_copies, &wi);
+  declare_sizes (&declaring, copy);
   return copy;
 }
 
