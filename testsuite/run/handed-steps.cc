@@ -5,6 +5,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+/* { acctile-host "the objects hold pointers of the host" } */
 /* { acctile-report nests.length 2 } */
 /* { acctile-report nests[0].chosen.schedule =~ ^2 } */
 /* { acctile-report nests[1].chosen.schedule =~ ^2 } */

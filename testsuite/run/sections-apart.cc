@@ -5,6 +5,7 @@
    thread's, or run in parallel where they must not.
 
    { acctile-options "-fstrict-aliasing" }
+   { acctile-host "libgomp attaches to mapped structures only" }
    { acctile-report nests[0].kind doall }
    { acctile-report nests[1].kind doall }
    { acctile-report nests[2].kind doall }
