@@ -12,9 +12,9 @@
    with reductions and a straight body that passes over arrays, or for one loop:
    about as many blocks as "device" runs at once, or some times that, whose
    threads have several points where these share loads or wait for few.
-   "registers" are those of a thread with one point.  False, and nothing changed,
-   for other nests, for those too small at the trip counts that they assume, and
-   where the program fixes the launch.  */
+   "registers" are those of a thread with one point.  False, and nothing
+   changed, for other nests, for those too small at the trip counts that they
+   assume, and where the program fixes the launch.  */
 bool acctile_summed_shape (const struct acctile_nest *nest,
                            const struct acctile_device *device, int registers,
                            struct acctile_mapping *mapping);
