@@ -15,7 +15,7 @@
    27 250 x 300 x 400: 176, 399), unless they load from many parts of arrays
    (Himeno's 13: 553 us, 644 with one point, 790 with four).  Along one loop
    four points are loaded before they are added, where nothing is stored
-   (64000000 floats: 79 us, 107 one by one).  All on an H200;
+   (64000000 floats: 76 us, 107 one by one).  All on an H200;
    testsuite/bench/RESULTS.md has the tables.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */

@@ -142,6 +142,9 @@ main (void)
   check_shape (
       ctx, device, SPACE (SEVERAL), 400, false,
       "schedule(3.6) block(32,4,1) grid(1,*,*) blocks(4224) points(4)");
+  check_shape (
+      ctx, device, SPACE (SEVEN "," BESIDE), 400, false,
+      "schedule(3.6) block(32,4,1) grid(1,*,*) blocks(4224) points(4)");
   check_shape (ctx, device, SPACE (MANY), 400, false,
                "schedule(3.6) block(128,2,1) grid(1,*,24)");
   check_shape (ctx, device, SPACE (MANY "," BESIDE), 400, false,
