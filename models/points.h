@@ -63,4 +63,8 @@ bool acctile_points_tile (const struct acctile_nest *nest,
    where the shape is "given".  */
 void acctile_points_shape (struct acctile_mapping *mapping, bool given);
 
+/* Whether the points of a thread of "nest" get their addresses from shared
+   pointers; "covered" when it has nothing else to do.  */
+bool acctile_points_address (const struct acctile_nest *nest, bool covered);
+
 #endif

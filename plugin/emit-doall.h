@@ -83,6 +83,10 @@ void acctile_place_thread (struct acctile_emitter *e, tree thread, tree *here,
 void acctile_advance_block (struct acctile_emitter *e, tree *here, tree *step,
                             gimple_seq *seq);
 
+/* True when the grid covers every loop of the nest: each runs once
+   (emit-nest.cc).  */
+bool acctile_covers_all (const struct acctile_emitter *e);
+
 /* True when the body of the nest has loops of its own (emit-nest.cc).  */
 bool acctile_has_inner_loop (const struct acctile_nest *nest);
 

@@ -14,10 +14,8 @@ acctile_has_inner_loop (const struct acctile_nest *nest)
   return false;
 }
 
-/* True when the grid covers every loop of the nest: each runs once.  */
-
-static bool
-covers_all (const struct acctile_emitter *e)
+bool
+acctile_covers_all (const struct acctile_emitter *e)
 {
   for (int k = 0; k < e->found->nest->n_parallel; k++)
     if (!e->cover[k])
@@ -37,7 +35,7 @@ static void
 emit_forget (struct acctile_emitter *e, int k, gimple_seq *seq)
 {
   const struct acctile_nest *nest = e->found->nest;
-  bool recompute = acctile_has_inner_loop (nest) && !covers_all (e);
+  bool recompute = acctile_has_inner_loop (nest) && !acctile_covers_all (e);
   if (!recompute && e->cover[k] && !e->launch->whole[k])
     acctile_emit_opaque (
         gimple_omp_for_index (e->found->loop[k].stmt, e->found->loop[k].dim),

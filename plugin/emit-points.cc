@@ -3,6 +3,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "emit-address.h"
 #include "emit-doall.h"
 #include "emit-jam.h"
 
@@ -56,10 +57,10 @@ begin_row (const struct acctile_emitter *e, const struct acctile_side *side,
 }
 
 /* Sets the iterators of the N points of ROW after the first at the end of
- *SEQ.  */
+ *SEQ, by statements that it adds to SET.  */
 
 static void
-set_iterators (struct row *row, int n, gimple_seq *seq)
+set_iterators (struct row *row, int n, gimple_seq *seq, vec<gimple *> *set)
 {
   for (int u = 1; u < n; u++)
     {
@@ -69,6 +70,7 @@ set_iterators (struct row *row, int n, gimple_seq *seq)
                                u > 1 ? row->iterator[u - 1] : row->index,
                                row->apart),
                        seq);
+      set->safe_push (gimple_seq_last_stmt (*seq));
     }
 }
 
@@ -106,12 +108,16 @@ emit_in_turn (const struct acctile_emitter *e, const struct acctile_side *side,
 }
 
 /* BODY for the points along the sides of E from number S on, each with its
-   ROW: side by side where the loop has them all, whatever the others have.
-   Takes BODY.  */
+   ROW: side by side where the loop has them all, whatever the others have.  The
+   statements of BEFORE have set the iterators of the sides before.  Takes BODY.
+ */
 
 static gimple_seq
-emit_sides (struct acctile_emitter *e, struct row *row, int s, gimple_seq body)
+emit_sides (struct acctile_emitter *e, struct row *row, int s,
+            const vec<gimple *> &before, gimple_seq body)
 {
+  auto_vec<gimple *> set;
+  set.safe_splice (before);
   if (s == e->n_side)
     return body;
   gimple_seq seq = NULL;
@@ -130,7 +136,7 @@ emit_sides (struct acctile_emitter *e, struct row *row, int s, gimple_seq body)
     }
   acctile_emit_branch (GT_EXPR, row[s].left, row[s].span, all, single, &seq);
   acctile_emit_label (all, &seq);
-  set_iterators (&row[s], side->points, &seq);
+  set_iterators (&row[s], side->points, &seq, &set);
   if (e->margin)
     {
       tree within = create_artificial_label (UNKNOWN_LOCATION);
@@ -142,10 +148,15 @@ emit_sides (struct acctile_emitter *e, struct row *row, int s, gimple_seq body)
   collect_sums (e->found, &sums);
   inside = acctile_jam (inside, row[s].index, row[s].iterator, side->points,
                         s > 0 ? ACCTILE_MAX_POINTS : 1, &sums);
-  gimple_seq_add_seq (&seq, emit_sides (e, row, s + 1, inside));
+  inside = emit_sides (e, row, s + 1, set, inside);
+  if (s == e->n_side - 1
+      && acctile_points_address (e->found->nest, acctile_covers_all (e)))
+    inside = acctile_share_addresses (e->found, set, inside);
+  gimple_seq_add_seq (&seq, inside);
   gimple_seq_add_stmt (&seq, gimple_build_goto (after));
   acctile_emit_label (single, &seq);
-  emit_in_turn (e, side, &row[s], emit_sides (e, row, s + 1, body), &seq);
+  emit_in_turn (e, side, &row[s], emit_sides (e, row, s + 1, before, body),
+                &seq);
   gimple_seq_add_stmt (&seq, gimple_build_goto (after));
   acctile_emit_label (after, &seq);
   return seq;
@@ -158,7 +169,7 @@ acctile_emit_points (struct acctile_emitter *e, gimple_seq body)
   struct row row[ACCTILE_POINT_LOOPS];
   for (int s = 0; s < e->n_side; s++)
     begin_row (e, &e->side[s], &row[s], &seq);
-  gimple_seq_add_seq (&seq, emit_sides (e, row, 0, body));
+  gimple_seq_add_seq (&seq, emit_sides (e, row, 0, vNULL, body));
   return seq;
 }
 
