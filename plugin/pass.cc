@@ -504,6 +504,7 @@ public:
     process_seq (&body, &walk);
     acctile_queue_finish ();
     acctile_left_to_plain (&body);
+    acctile_finish_selects (&body);
     gimple_set_body (fun->decl, body);
     acctile_function_free (walk.function);
     input_location = place;

@@ -417,3 +417,50 @@ acctile_tidy_selects (gomp_target *target)
     counts.jumps.get_or_insert (targets[t])++;
   select_in (gimple_omp_body_ptr (target), NULL, false, &counts);
 }
+
+/* Gives the comparison of STMT, at GSI, a variable of BIND where STMT chooses
+   by it.  */
+
+static void
+part_comparison (gimple_stmt_iterator *gsi, gbind *bind)
+{
+  gassign *stmt = dyn_cast<gassign *> (gsi_stmt (*gsi));
+  if (!stmt || gimple_assign_rhs_code (stmt) != COND_EXPR
+      || !COMPARISON_CLASS_P (gimple_assign_rhs1 (stmt)))
+    return;
+  tree comparison = gimple_assign_rhs1 (stmt);
+  tree test = acctile_declare_new (bind, boolean_type_node, "select");
+  gimple *compares = gimple_build_assign (test, comparison);
+  gimple_set_location (compares, gimple_location (stmt));
+  gsi_insert_before (gsi, compares, GSI_SAME_STMT);
+  gimple_assign_set_rhs1 (stmt, test);
+}
+
+/* The same for all statements of SEQ, which stands in BIND, NULL for none.  */
+
+static void
+part_comparisons (gimple_seq *seq, gbind *bind)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *inner = dyn_cast<gbind *> (stmt))
+        part_comparisons (gimple_bind_body_ptr (inner), inner);
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        {
+          part_comparisons (gimple_try_eval_ptr (stmt), bind);
+          part_comparisons (gimple_try_cleanup_ptr (stmt), bind);
+        }
+      else if (is_gimple_omp (stmt) && gimple_has_substatements (stmt))
+        part_comparisons (gimple_omp_body_ptr (stmt), bind);
+      else if (bind)
+        part_comparison (&gsi, bind);
+    }
+}
+
+void
+acctile_finish_selects (gimple_seq *function)
+{
+  part_comparisons (function, NULL);
+}

@@ -118,6 +118,11 @@ void acctile_tidy_extremes (gomp_target *target);
    of TARGET that have reductions (select.cc).  */
 void acctile_tidy_selects (gomp_target *target);
 
+/* In the end: statements of the body *FUNCTION that choose by a comparison
+   choose by a variable, which is all that GCC 13 and later accept
+   (select.cc).  */
+void acctile_finish_selects (gimple_seq *function);
+
 /* Makes the loops of TARGET that a counter of gfortran's ends end by their
    variable when it is a kernels region (countdown.cc).  */
 void acctile_tidy_countdowns (gomp_target *target);
