@@ -86,36 +86,63 @@ next (gimple_stmt_iterator *gsi)
   return gsi_end_p (*gsi) ? NULL : gsi_stmt (*gsi);
 }
 
-/* The computation that begins at GSI, NULL when none does.  */
+/* The statement behind GSI, which moves there, that is no conversion or
+   division of sizes of arrays; NULL at the end.  */
+
+static gimple *
+next_address (gimple_stmt_iterator *gsi)
+{
+  gimple *stmt = next (gsi);
+  while (stmt && is_gimple_assign (stmt)
+         && is_temporary (gimple_assign_lhs (stmt))
+         && TYPE_UNSIGNED (TREE_TYPE (gimple_assign_lhs (stmt)))
+         && (gimple_assign_cast_p (stmt)
+             || gimple_assign_rhs_code (stmt) == EXACT_DIV_EXPR)
+         && INTEGRAL_TYPE_P (TREE_TYPE (gimple_assign_lhs (stmt))))
+    stmt = next (gsi);
+  return stmt;
+}
+
+/* The computation that begins at GSI, NULL when none does.  GCC 13 and later
+   take the address of the first row where GCC 12 takes the pointer.  */
 
 static struct bias *
 read_bias (gimple_stmt_iterator gsi)
 {
-  tree element, address, pointer, difference, lhs;
-  gimple *stmts[5];
-  stmts[0] = gsi_stmt (gsi);
-  for (int i = 1; i < 5; i++)
-    stmts[i] = stmts[i - 1] ? next (&gsi) : NULL;
+  tree element, row, address, pointer, difference, lhs;
+  auto_vec<gimple *> stmts;
+  stmts.safe_push (gsi_stmt (gsi));
   tree rhs = assigned (stmts[0], ADDR_EXPR, &element);
   tree from = rhs ? first_element_of (rhs) : NULL_TREE;
-  if (!from || !(VAR_P (from) || TREE_CODE (from) == PARM_DECL)
-      || assigned (stmts[1], NOP_EXPR, &address) != element
-      || assigned (stmts[2], NOP_EXPR, &pointer) != from
-      || assigned (stmts[3], MINUS_EXPR, &difference) != address
-      || gimple_assign_rhs2 (stmts[3]) != pointer)
+  if (!from || !(VAR_P (from) || TREE_CODE (from) == PARM_DECL))
+    return NULL;
+  stmts.safe_push (next (&gsi));
+  if (assigned (stmts[1], NOP_EXPR, &address) != element)
+    return NULL;
+  stmts.safe_push (next_address (&gsi));
+  rhs = assigned (stmts[2], ADDR_EXPR, &row);
+  if (rhs && first_element_of (rhs) == from)
+    {
+      from = row;
+      stmts.safe_push (next (&gsi));
+    }
+  if (assigned (stmts.last (), NOP_EXPR, &pointer) != from)
+    return NULL;
+  stmts.safe_push (next (&gsi));
+  if (assigned (stmts.last (), MINUS_EXPR, &difference) != address
+      || gimple_assign_rhs2 (stmts.last ()) != pointer)
     return NULL;
   struct bias *bias = new struct bias;
-  int n = 4;
+  gimple *copy = next (&gsi);
   bias->result = difference;
-  if (stmts[4] && gimple_assign_single_p (stmts[4])
-      && gimple_assign_rhs1 (stmts[4]) == difference
-      && is_temporary (lhs = gimple_assign_lhs (stmts[4])))
+  if (copy && gimple_assign_single_p (copy)
+      && gimple_assign_rhs1 (copy) == difference
+      && is_temporary (lhs = gimple_assign_lhs (copy)))
     {
       bias->result = lhs;
-      n = 5;
+      stmts.safe_push (copy);
     }
-  for (int i = 0; i < n; i++)
-    bias->stmts.safe_push (stmts[i]);
+  bias->stmts.safe_splice (stmts);
   return bias;
 }
 

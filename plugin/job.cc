@@ -604,7 +604,7 @@ begin_job (struct acctile_job *job, struct acctile_function *function,
   job->quiet = quiet;
   job->region.target = target;
   acctile_extract (function, acctile_state.ctx, &job->region);
-  acctile_locate_arrays (&job->region);
+  acctile_locate_arrays (function, &job->region);
   int n = job->region.n_found;
   job->decision = XCNEWVEC (struct acctile_decision *, n + 1);
   job->plain = XCNEWVEC (struct acctile_decision *, n + 1);

@@ -301,7 +301,8 @@ locate (struct pointer_kinds *kinds, const struct acctile_found *found)
 }
 
 void
-acctile_locate_arrays (struct acctile_region *region)
+acctile_locate_arrays (struct acctile_function *function,
+                       struct acctile_region *region)
 {
   struct pointer_kinds kinds;
   walk_stmt_info wi;
@@ -309,7 +310,7 @@ acctile_locate_arrays (struct acctile_region *region)
   wi.info = &kinds;
   walk_gimple_seq (gimple_body (current_function_decl), note_pointers, NULL,
                    &wi);
-  acctile_find_sections (region);
+  acctile_find_sections (function, region);
   for (int i = 0; i < region->n_found; i++)
     locate (&kinds, &region->found[i]);
 }

@@ -8,8 +8,10 @@
 
 #include "extract.h"
 
-/* Marks the arrays of each nest of REGION that are "located".  */
-void acctile_locate_arrays (struct acctile_region *region);
+/* Marks the arrays of each nest of REGION, which is in FUNCTION, that are
+   "located".  */
+void acctile_locate_arrays (struct acctile_function *function,
+                            struct acctile_region *region);
 
 /* Whether the host can compute all that acctile_apart needs.  */
 bool acctile_apart_possible (const struct acctile_found *found,

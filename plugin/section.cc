@@ -130,28 +130,64 @@ is_kept (tree expr, struct changes *changes)
   return !walk_tree_without_duplicates (&expr, find_member, &changes->assigned);
 }
 
-/* Whether what C maps, as clauses say that follow or C itself does, is what
-   POINTER leads to.  */
+/* Whether one of CLAUSES attaches POINTER.  */
 
 static bool
-leads_to (tree pointer, tree c)
+is_attached (tree pointer, tree clauses)
 {
-  tree next = OMP_CLAUSE_CHAIN (c);
-  return (next && names_pointer (next)
-          && same_pointer (OMP_CLAUSE_DECL (next), pointer))
-         || TREE_OPERAND (OMP_CLAUSE_DECL (c), 0) == pointer;
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+        && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ATTACH
+        && same_pointer (OMP_CLAUSE_DECL (c), pointer))
+      return true;
+  return false;
 }
 
-/* Keeps in REACH the section that the clauses of TARGET, whose statements make
-   CHANGES, map of its array.  */
+/* The pointer in memory that the temporary OP of FUNCTION was computed from, OP
+   where there is none.  */
+
+static tree
+computed_from (struct acctile_function *function, tree op)
+{
+  while (TREE_CODE (op) == SSA_NAME || (VAR_P (op) && DECL_ARTIFICIAL (op)))
+    {
+      gimple *def = acctile_stable_definition (function, op);
+      if (!def || !gimple_assign_rhs1 (def)
+          || (!gimple_assign_single_p (def) && !gimple_assign_cast_p (def)
+              && gimple_assign_rhs_code (def) != POINTER_PLUS_EXPR))
+        break;
+      op = gimple_assign_rhs1 (def);
+    }
+  return op;
+}
+
+/* Whether what C, one of CLAUSES of a construct in FUNCTION, maps is what
+   POINTER leads to: as the clause behind it says, as C does itself, or, since
+   GCC 13, as one of those in the end says.  */
+
+static bool
+leads_to (struct acctile_function *function, tree pointer, tree clauses, tree c)
+{
+  tree next = OMP_CLAUSE_CHAIN (c);
+  tree address = TREE_OPERAND (OMP_CLAUSE_DECL (c), 0);
+  return (next && names_pointer (next)
+          && same_pointer (OMP_CLAUSE_DECL (next), pointer))
+         || address == pointer
+         || (is_attached (pointer, clauses)
+             && same_pointer (computed_from (function, address), pointer));
+}
+
+/* Keeps in REACH the section that the clauses of TARGET in FUNCTION, whose
+   statements make CHANGES, map of its array.  */
 
 static void
-find_section (gomp_target *target, struct changes *changes,
-              struct acctile_reach *reach)
+find_section (struct acctile_function *function, gomp_target *target,
+              struct changes *changes, struct acctile_reach *reach)
 {
-  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+  tree clauses = gimple_omp_target_clauses (target);
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
     {
-      if (maps_data (c) && leads_to (reach->pointer, c)
+      if (maps_data (c) && leads_to (function, reach->pointer, clauses, c)
           && is_kept (OMP_CLAUSE_DECL (c), changes)
           && is_kept (OMP_CLAUSE_SIZE (c), changes))
         {
@@ -164,10 +200,11 @@ find_section (gomp_target *target, struct changes *changes,
 }
 
 /* Keeps the sections that the clauses of TARGET, the region of REGION or a data
-   construct around it, map of the arrays of which none is known.  */
+   construct around it in FUNCTION, map of the arrays of which none is known. */
 
 static void
-find_sections (struct acctile_region *region, gomp_target *target)
+find_sections (struct acctile_function *function, struct acctile_region *region,
+               gomp_target *target)
 {
   struct changes changes;
   acctile_collect_assigned (gimple_omp_body (target), &changes.assigned);
@@ -179,7 +216,7 @@ find_sections (struct acctile_region *region, gomp_target *target)
         if (!reach->section && reach->pointer
             && POINTER_TYPE_P (TREE_TYPE (reach->pointer))
             && is_steady (reach->pointer, &changes))
-          find_section (target, &changes, reach);
+          find_section (function, target, &changes, reach);
       }
 }
 
@@ -218,18 +255,19 @@ collect_around (gimple_stmt_iterator *gsi, bool *, walk_stmt_info *wi)
 }
 
 void
-acctile_find_sections (struct acctile_region *region)
+acctile_find_sections (struct acctile_function *function,
+                       struct acctile_region *region)
 {
   struct around around;
   walk_stmt_info wi;
   if (lang_GNU_Fortran ())
     return;
-  find_sections (region, region->target);
+  find_sections (function, region, region->target);
   around.region = region->target;
   memset (&wi, 0, sizeof wi);
   wi.info = &around;
   walk_gimple_seq (gimple_body (current_function_decl), collect_around, NULL,
                    &wi);
   for (unsigned i = around.found.length (); i > 0; i--)
-    find_sections (region, around.found[i - 1]);
+    find_sections (function, region, around.found[i - 1]);
 }

@@ -7,8 +7,9 @@
 
 #include "extract.h"
 
-/* Keeps the sections that the clauses of REGION map of the arrays of its
-   nests.  */
-void acctile_find_sections (struct acctile_region *region);
+/* Keeps the sections that the clauses of REGION, which is in FUNCTION, map of
+   the arrays of its nests.  */
+void acctile_find_sections (struct acctile_function *function,
+                            struct acctile_region *region);
 
 #endif
