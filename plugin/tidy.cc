@@ -92,6 +92,7 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_chains (targets[i]);
       acctile_tidy_larger (targets[i]);
       acctile_tidy_extremes (targets[i]);
+      acctile_tidy_windows (targets[i], seq);
       acctile_tidy_kernels (targets[i]);
       acctile_tidy_sums (targets[i]);
       acctile_tidy_flags (targets[i]);

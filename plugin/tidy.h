@@ -94,6 +94,10 @@ void acctile_tidy_blocks (gomp_target *target);
    (diamond.cc).  */
 void acctile_tidy_diamonds (gomp_target *target);
 
+/* Puts temporaries for variables of the program that hold bounds of loops in
+   TARGET, a region of FUNCTION's statements (window.cc).  */
+void acctile_tidy_windows (gomp_target *target, gimple_seq *function);
+
 /* Makes variables of the scalars that loops of TARGET change when it is a
    kernels region of Fortran: those behind dummy arguments, and gfortran's own
    (kernels-scalar.cc).  */
