@@ -89,6 +89,7 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_blocks (targets[i]);
       acctile_tidy_diamonds (targets[i]);
       acctile_tidy_scalars (targets[i]);
+      acctile_tidy_logical (targets[i], seq);
       acctile_tidy_chains (targets[i]);
       acctile_tidy_larger (targets[i]);
       acctile_tidy_extremes (targets[i]);

@@ -103,6 +103,10 @@ void acctile_tidy_windows (gomp_target *target, gimple_seq *function);
    (kernels-scalar.cc).  */
 void acctile_tidy_scalars (gomp_target *target);
 
+/* Makes flags of the truth values that loops of TARGET, a region of FUNCTION's
+   statements, gather when it is a kernels region (logical.cc).  */
+void acctile_tidy_logical (gomp_target *target, gimple_seq *function);
+
 /* Makes one statement of each step of the sums and maxima of TARGET when it is
    a kernels region (kernels-chain.cc).  */
 void acctile_tidy_chains (gomp_target *target);
