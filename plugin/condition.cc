@@ -14,6 +14,7 @@
 
 #include "walk.h"
 #include "gimple-loop.h"
+#include "interval.h"
 #include "limit.h"
 
 /* Sequences with more statements are not looked into.  */
@@ -214,22 +215,51 @@ note_apart (struct walk *w, const struct piece *piece, struct acctile_poly *d)
   acctile_poly_free (d);
 }
 
-/* Notes that A, if it is a remainder, is B in PIECE, or, unless SAME, is
-   not.  */
+/* Whether LIMIT is of a number that is from LEAST to 1, a remainder of 2.  */
+
+static bool
+is_remainder_from (const struct acctile_limit *limit, int64_t least)
+{
+  int64_t low, high;
+  return limit->modulus == 2 && limit->least.n > 0 && limit->most.n > 0
+         && acctile_poly_is_constant (limit->least.limit[0], &low)
+         && acctile_poly_is_constant (limit->most.limit[0], &high)
+         && low >= least && high == 1;
+}
+
+/* Whether a number of LIMIT is odd where VALUE is even, and even where that is
+   odd, once they are not the same.  */
+
+static bool
+is_other_of_two (struct walk *w, const struct acctile_limit *limit,
+                 const struct acctile_poly *value)
+{
+  int64_t number;
+  if (acctile_poly_is_constant (value, &number) && number == 0)
+    return is_remainder_from (limit, -1);
+  return is_remainder_from (limit, 0) && acctile_is_bit (w->env, value);
+}
+
+/* Notes that A, if it is a remainder, is B in PIECE, or, unless SAME, is not.
+   B may be one, too.  */
 
 static void
 note_remainder (struct walk *w, const struct piece *piece, tree a, tree b,
                 bool same)
 {
   struct acctile_limit limit = acctile_limit_of (w->env, a);
+  struct acctile_limit other = acctile_limit_of (w->env, b);
   struct acctile_poly *value
       = limit.modulus ? acctile_value_poly (w->env, b) : NULL;
-  int64_t other = 0, least = -1;
-  bool is_bit = limit.modulus == 2 && value
-                && acctile_poly_is_constant (value, &other) && limit.least.n > 0
-                && acctile_poly_is_constant (limit.least.limit[0], &least)
-                && (other == 0 || (other == 1 && least == 0));
-  if (value && (same || is_bit))
+  bool known = value && (same || is_other_of_two (w, &limit, value));
+  if (!value && limit.modulus && other.modulus == limit.modulus)
+    {
+      value = acctile_poly_copy (other.residue);
+      known
+          = same
+            || (is_remainder_from (&limit, 0) && is_remainder_from (&other, 0));
+    }
+  if (value && known)
     {
       struct acctile_poly *d = acctile_poly_sub (
           acctile_poly_copy (limit.residue), acctile_poly_copy (value));
@@ -242,6 +272,7 @@ note_remainder (struct walk *w, const struct piece *piece, tree a, tree b,
     }
   acctile_poly_free (value);
   acctile_limit_free (&limit);
+  acctile_limit_free (&other);
 }
 
 /* Notes that A CODE B holds in PIECE, or fails.  */
