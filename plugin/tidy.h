@@ -138,6 +138,10 @@ void acctile_tidy_uncounted (gomp_target *target);
    a pointer, count from 0 by 1 (strided.cc).  */
 void acctile_tidy_strides (gomp_target *target);
 
+/* Lets the acc loops of TARGET count up that count down from where an outer one
+   says (descent.cc).  */
+void acctile_tidy_descents (gomp_target *target);
+
 /* Makes loops of the assignments of whole arrays in TARGET when it is a kernels
    region of Fortran (kernels-whole.cc).  */
 void acctile_tidy_whole_arrays (gomp_target *target);
