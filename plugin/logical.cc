@@ -32,11 +32,12 @@ struct gathering
   auto_vec<int> gone;
 };
 
-/* What is known of a region: its statements, and how many jumps of its function
-   lead to each label.  */
+/* What is known of a region: its function's statements, and how many jumps of
+   these lead to each label.  */
 struct truths
 {
   gomp_target *target;
+  gimple_seq function;
   hash_map<tree, int> jumps;
 };
 
@@ -161,6 +162,20 @@ is_made_of (gimple *stmt, hash_set<tree> *decls)
   return false;
 }
 
+/* Whether STMT reads a field of an object, as of an array's descriptor, or a
+   variable.  */
+
+static bool
+reads_field (gassign *assign)
+{
+  tree ref = gimple_assign_rhs1 (assign);
+  while (TREE_CODE (ref) == COMPONENT_REF
+         || (TREE_CODE (ref) == ARRAY_REF
+             && TREE_CODE (TREE_OPERAND (ref, 1)) == INTEGER_CST))
+    ref = TREE_OPERAND (ref, 0);
+  return DECL_P (ref);
+}
+
 /* Whether STMT may be done in vain: it computes a number of the compiler's.
    LOADED has what was made of memory before.  */
 
@@ -178,8 +193,7 @@ is_harmless (gimple *stmt, hash_set<tree> *loaded)
                  || acctile_call_effect (call) != ACCTILE_CALL_VALUE
            : !assign)
     return false;
-  bool load = assign && gimple_assign_load_p (assign)
-              && !DECL_P (gimple_assign_rhs1 (assign));
+  bool load = assign && gimple_assign_load_p (assign) && !reads_field (assign);
   if (assign && !load
       && TREE_CODE_CLASS (gimple_assign_rhs_code (assign)) == tcc_binary
       && INTEGRAL_TYPE_P (TREE_TYPE (lhs))
@@ -384,51 +398,54 @@ read_operation (struct truths *truths, const vec<gimple *> &stmts, int i,
          && (!wide || drop (truths, stmts, at, i, g));
 }
 
-/* A walk_gimple_seq callback: finds an assignment that gives the walk's scalar
-   something else than 0 or 1, but for one.  */
-
+/* What a function gives a flag: "other" where that is more than the constant
+   VALUE and what SET, a statement of REGION, does.  */
 struct settings
 {
-  tree decl;
-  int others;
+  tree flag;
+  gomp_target *region;
+  gimple *set;
+  bool value, other;
 };
 
+/* A walk_gimple_seq callback: notes what the flag is given, but in other
+   compute regions.  */
+
 static tree
-count_others (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+note_setting (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
   struct settings *settings = (struct settings *)wi->info;
   gimple *stmt = gsi_stmt (*gsi);
-  *handled = false;
-  if (gimple_get_lhs (stmt) == settings->decl
-      && (!gimple_assign_single_p (stmt)
-          || (!integer_zerop (gimple_assign_rhs1 (stmt))
-              && !integer_onep (gimple_assign_rhs1 (stmt)))))
-    settings->others++;
+  *handled = acctile_is_region (stmt) && stmt != settings->region;
+  if (acctile_assigned_by (stmt) != settings->flag || stmt == settings->set
+      || gimple_clobber_p (stmt))
+    return NULL_TREE;
+  gassign *assign = dyn_cast<gassign *> (stmt);
+  tree to = assign && gimple_assign_single_p (assign)
+                ? gimple_assign_rhs1 (assign)
+                : NULL_TREE;
+  settings->other
+      |= !to || !(settings->value ? integer_onep (to) : integer_zerop (to));
   return NULL_TREE;
 }
 
-/* Whether DECL is 0 or 1 when the region of TRUTHS begins, as the statements
-   before it in a straight line say, and wherever it is set there but once.  */
+/* Whether the flag of G, which SET gathers, begins as what it is as long as
+   nothing is found: all its tests would be made until then, those of the first
+   iterations whatever others are.  */
 
 static bool
-is_bit (struct truths *truths, tree decl)
+begins_idle (struct truths *truths, const struct gathering *g, gimple *set)
 {
-  struct settings settings = { decl, 0 };
+  if (!is_truth (g->flag)
+      && (TREE_ADDRESSABLE (g->flag) || is_global_var (g->flag)))
+    return false;
+  struct settings settings
+      = { g->flag, truths->target, set, !g->if_true, false };
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = &settings;
-  walk_gimple_seq (gimple_omp_body (truths->target), count_others, NULL, &wi);
-  if (settings.others > 1)
-    return false;
-  for (gimple *stmt = truths->target->prev; stmt->next; stmt = stmt->prev)
-    if (gimple_get_lhs (stmt) == decl)
-      return gimple_assign_single_p (stmt)
-             && (integer_zerop (gimple_assign_rhs1 (stmt))
-                 || integer_onep (gimple_assign_rhs1 (stmt)));
-    else if (!is_gimple_assign (stmt) && !is_gimple_call (stmt)
-             && !is_gimple_debug (stmt))
-      return false;
-  return false;
+  walk_gimple_seq (truths->function, note_setting, NULL, &wi);
+  return !settings.other;
 }
 
 /* Appends to *SEQ what gives the flag of G its constant.  */
@@ -492,14 +509,13 @@ rewrite (struct truths *truths, gimple_seq *seq)
       for (int i = 0; i < (int)stmts.length () && !again; i++)
         {
           struct gathering condition, operation;
-          struct gathering *g = NULL;
-          if (read_condition (truths, stmts, i, &condition))
-            g = &condition;
+          if (read_condition (truths, stmts, i, &condition)
+              && begins_idle (truths, &condition, stmts[condition.last]))
+            put_flag (seq, stmts, &condition);
           else if (read_operation (truths, stmts, i, &operation))
-            g = &operation;
-          if (!g || (!is_truth (g->flag) && !is_bit (truths, g->flag)))
+            put_flag (seq, stmts, &operation);
+          else
             continue;
-          put_flag (seq, stmts, g);
           again = true;
         }
     }
@@ -515,6 +531,7 @@ acctile_tidy_logical (gomp_target *target, gimple_seq *function)
   memset (&wi, 0, sizeof wi);
   wi.info = &truths.jumps;
   truths.target = target;
+  truths.function = *function;
   walk_gimple_seq (*function, count_jumps, NULL, &wi);
   rewrite (&truths, gimple_omp_body_ptr (target));
 }
