@@ -4,6 +4,7 @@
 
 #include "widen.h"
 #include <stddef.h>
+#include "bounds.h"
 #include "depend.h"
 
 /* Whether statement S of NEST, which stands outside of loop INNER, does
@@ -24,11 +25,13 @@ does_something (const struct acctile_nest *nest, int s, int inner)
 bool
 acctile_nest_widen (const struct acctile_nest *nest, struct acctile_nest *wide)
 {
+  const struct acctile_poly *bound[ACCTILE_MAX_BOUNDS];
   int inner = nest->n_parallel;
 
   if (nest->fixed || nest->n_team > 0 || inner < 1 || inner >= nest->n_loop
-      || nest->loop[inner].parent != inner - 1 || !nest->loop[inner].lower
-      || !nest->loop[inner].upper)
+      || nest->loop[inner].parent != inner - 1
+      || acctile_bounds_lower (&nest->loop[inner], bound) == 0
+      || acctile_bounds_upper (&nest->loop[inner], bound) == 0)
     return false;
   for (int k = inner + 1; k < nest->n_loop; k++)
     if (nest->loop[k].parent < inner)

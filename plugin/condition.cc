@@ -14,6 +14,7 @@
 
 #include "walk.h"
 #include "gimple-loop.h"
+#include "interval.h"
 #include "limit.h"
 
 /* Sequences with more statements are not looked into.  */
@@ -158,7 +159,8 @@ static void
 note_value (struct walk *w, const struct piece *piece,
             struct acctile_poly *value)
 {
-  struct condition c = { w->depth, piece->first, piece->last, value, 0, false };
+  struct condition c
+      = { w->depth, piece->first, piece->last, value, 0, NULL, false };
   if (value)
     w->conditions.safe_push (c);
 }
@@ -214,34 +216,82 @@ note_apart (struct walk *w, const struct piece *piece, struct acctile_poly *d)
   acctile_poly_free (d);
 }
 
-/* Notes that A, if it is a remainder, is B in PIECE, or, unless SAME, is
-   not.  */
+/* Whether LIMIT is of a number that is from LEAST to 1, a remainder of 2.  */
+
+static bool
+is_remainder_from (const struct acctile_limit *limit, int64_t least)
+{
+  int64_t low, high;
+  return limit->modulus == 2 && limit->least.n > 0 && limit->most.n > 0
+         && acctile_poly_is_constant (limit->least.limit[0], &low)
+         && acctile_poly_is_constant (limit->most.limit[0], &high)
+         && low >= least && high == 1;
+}
+
+/* Whether a number of LIMIT is odd where VALUE is even, and even where that is
+   odd, once they are not the same.  */
+
+static bool
+is_other_of_two (struct walk *w, const struct acctile_limit *limit,
+                 const struct acctile_poly *value)
+{
+  int64_t number;
+  if (acctile_poly_is_constant (value, &number) && number == 0)
+    return is_remainder_from (limit, -1);
+  return is_remainder_from (limit, 0) && acctile_is_bit (w->env, value);
+}
+
+/* Whether P has no symbols but parameters, and one of these.  */
+
+static bool
+is_of_parameters (const struct acctile_poly *p)
+{
+  for (int t = 0; t < p->n; t++)
+    for (int v = 0; v < p->term[t].degree; v++)
+      if (p->term[t].var[v] < ACCTILE_MAX_LOOPS)
+        return false;
+  return !acctile_poly_is_constant (p, NULL);
+}
+
+/* Notes that A, if it is a remainder, is B in PIECE, or, unless SAME, is not.
+   B may be one, too.  */
 
 static void
 note_remainder (struct walk *w, const struct piece *piece, tree a, tree b,
                 bool same)
 {
   struct acctile_limit limit = acctile_limit_of (w->env, a);
+  struct acctile_limit other = acctile_limit_of (w->env, b);
   struct acctile_poly *value
       = limit.modulus ? acctile_value_poly (w->env, b) : NULL;
-  int64_t other = 0, least = -1;
-  bool is_bit = limit.modulus == 2 && value
-                && acctile_poly_is_constant (value, &other) && limit.least.n > 0
-                && acctile_poly_is_constant (limit.least.limit[0], &least)
-                && (other == 0 || (other == 1 && least == 0));
-  if (value && (same || is_bit))
+  bool known = value && (same || is_other_of_two (w, &limit, value));
+  bool bit = value && !known && is_remainder_from (&limit, 0)
+             && is_of_parameters (value);
+  if (!value && limit.modulus && other.modulus == limit.modulus)
+    {
+      value = acctile_poly_copy (other.residue);
+      known
+          = same
+            || (is_remainder_from (&limit, 0) && is_remainder_from (&other, 0));
+    }
+  if (value && (known || bit))
     {
       struct acctile_poly *d = acctile_poly_sub (
           acctile_poly_copy (limit.residue), acctile_poly_copy (value));
       if (!same)
         d = acctile_poly_add (d, acctile_poly_constant (1));
       struct condition c
-          = { w->depth, piece->first, piece->last, d, limit.modulus, false };
+          = { w->depth, piece->first,  piece->last,
+              d,        limit.modulus, bit ? acctile_poly_copy (value) : NULL,
+              false };
       if (d)
         w->conditions.safe_push (c);
+      else
+        acctile_poly_free (c.bit);
     }
   acctile_poly_free (value);
   acctile_limit_free (&limit);
+  acctile_limit_free (&other);
 }
 
 /* Notes that A CODE B holds in PIECE, or fails.  */
@@ -407,15 +457,30 @@ acctile_walk_leave (struct walk *w)
       if (w->conditions.last ().holds)
         w->stmt = -1;
       acctile_poly_free (w->conditions.last ().value);
+      acctile_poly_free (w->conditions.last ().bit);
       w->conditions.pop ();
     }
+}
+
+/* Keeps of statement STMT that it is executed where C says, once its bit is
+   one.  */
+
+static void
+add_bit (struct acctile_found *found, int stmt, const struct condition *c)
+{
+  struct acctile_bit bit = { stmt, acctile_poly_copy (c->value),
+                             acctile_poly_copy (c->bit), false };
+  found->bit = XRESIZEVEC (struct acctile_bit, found->bit, found->n_bit + 1);
+  found->bit[found->n_bit++] = bit;
 }
 
 void
 acctile_walk_conditions (struct walk *w, int stmt)
 {
   for (unsigned i = 0; i < w->conditions.length (); i++)
-    if (w->conditions[i].holds && w->conditions[i].modulus)
+    if (w->conditions[i].holds && w->conditions[i].bit)
+      add_bit (w->found, stmt, &w->conditions[i]);
+    else if (w->conditions[i].holds && w->conditions[i].modulus)
       acctile_nest_add_multiple (w->nest, stmt,
                                  acctile_poly_copy (w->conditions[i].value),
                                  w->conditions[i].modulus);

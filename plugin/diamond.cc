@@ -168,10 +168,52 @@ straighten (gimple_seq *seq, gbind *bind, const vec<gimple *> &stmts,
   *seq = result;
 }
 
-/* Straightens the diamonds of *SEQ, which stands in BIND.  */
+/* Whether DECL is where a loop of the statements from FROM (NULL: none) on, or
+   of the blocks among them, may begin or end: something begins with it, or is
+   compared with it.  */
+
+static bool
+may_bound (gimple *from, tree decl)
+{
+  for (gimple *stmt = from; stmt; stmt = stmt->next)
+    {
+      gcond *cond = dyn_cast<gcond *> (stmt);
+      gbind *inner = dyn_cast<gbind *> (stmt);
+      if ((cond
+           && (gimple_cond_lhs (cond) == decl
+               || gimple_cond_rhs (cond) == decl))
+          || (is_gimple_assign (stmt) && gimple_assign_rhs1 (stmt) == decl)
+          || (gimple_code (stmt) == GIMPLE_OMP_FOR
+              && (gimple_omp_for_initial (stmt, 0) == decl
+                  || gimple_omp_for_final (stmt, 0) == decl))
+          || (inner
+              && may_bound (gimple_seq_first_stmt (gimple_bind_body (inner)),
+                            decl)))
+        return true;
+    }
+  return false;
+}
+
+/* Whether the number that D finds among STMTS goes to a variable that may bound
+   a loop behind.  */
+
+static bool
+is_wanted (const vec<gimple *> &stmts, const struct diamond *d)
+{
+  gimple *copy = d->join + 1 < (int)stmts.length () ? stmts[d->join + 1] : NULL;
+  if (!copy || !gimple_assign_single_p (copy)
+      || gimple_assign_rhs1 (copy) != d->result
+      || !VAR_P (gimple_assign_lhs (copy)))
+    return false;
+  return may_bound (copy->next, gimple_assign_lhs (copy));
+}
+
+/* Straightens the diamonds of *SEQ, which stands in BIND; ALL or those that
+   bounds are made of.  */
 
 static void
-straighten_seq (gimple_seq *seq, gbind *bind, hash_map<tree, int> *uses)
+straighten_seq (gimple_seq *seq, gbind *bind, hash_map<tree, int> *uses,
+                bool all)
 {
   for (bool again = true; again;)
     {
@@ -181,7 +223,8 @@ straighten_seq (gimple_seq *seq, gbind *bind, hash_map<tree, int> *uses)
       again = false;
       acctile_list_stmts (*seq, &stmts);
       for (unsigned i = 0; i < stmts.length () && !again; i++)
-        again = read_diamond (stmts, i, uses, &d);
+        again = read_diamond (stmts, i, uses, &d)
+                && (all || is_wanted (stmts, &d));
       if (again)
         straighten (seq, bind, stmts, &d);
     }
@@ -190,9 +233,9 @@ straighten_seq (gimple_seq *seq, gbind *bind, hash_map<tree, int> *uses)
     {
       gimple *stmt = gsi_stmt (gsi);
       if (gbind *inner = dyn_cast<gbind *> (stmt))
-        straighten_seq (gimple_bind_body_ptr (inner), inner, uses);
+        straighten_seq (gimple_bind_body_ptr (inner), inner, uses, all);
       else if (gimple_code (stmt) == GIMPLE_TRY)
-        straighten_seq (gimple_try_eval_ptr (stmt), bind, uses);
+        straighten_seq (gimple_try_eval_ptr (stmt), bind, uses, all);
       else if (gimple_code (stmt) == GIMPLE_OMP_FOR
                && gimple_seq_singleton_p (gimple_omp_body (stmt))
                && gimple_code (gimple_seq_first_stmt (gimple_omp_body (stmt)))
@@ -200,7 +243,7 @@ straighten_seq (gimple_seq *seq, gbind *bind, hash_map<tree, int> *uses)
         {
           gbind *inner
               = as_a<gbind *> (gimple_seq_first_stmt (gimple_omp_body (stmt)));
-          straighten_seq (gimple_bind_body_ptr (inner), inner, uses);
+          straighten_seq (gimple_bind_body_ptr (inner), inner, uses, all);
         }
     }
 }
@@ -228,7 +271,7 @@ straighten_bounds (gbind *bind, hash_map<tree, int> *uses)
   wi.info = &loops;
   walk_gimple_seq (gimple_bind_body (bind), collect_acc_loops, NULL, &wi);
   for (unsigned i = 0; i < loops.length (); i++)
-    straighten_seq (gimple_omp_for_pre_body_ptr (loops[i]), bind, uses);
+    straighten_seq (gimple_omp_for_pre_body_ptr (loops[i]), bind, uses, true);
 }
 
 void
@@ -245,6 +288,6 @@ acctile_tidy_diamonds (gomp_target *target)
     uses.get_or_insert (targets[t])++;
   gbind *bind = as_a<gbind *> (gimple_seq_first_stmt (seq));
   straighten_bounds (bind, &uses);
-  if (lang_GNU_Fortran ())
-    straighten_seq (gimple_bind_body_ptr (bind), bind, &uses);
+  straighten_seq (gimple_bind_body_ptr (bind), bind, &uses,
+                  lang_GNU_Fortran ());
 }

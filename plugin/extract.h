@@ -32,6 +32,16 @@ struct acctile_reference
   bool counted;
 };
 
+/* Statement "stmt" of a nest is only executed where "multiple" is even, once
+   "value", over its parameters, is 0 or 1.  The polynomials are owned; "used"
+   where the nest says so of the statement.  */
+struct acctile_bit
+{
+  int stmt;
+  struct acctile_poly *multiple, *value;
+  bool used;
+};
+
 /* What an array of a nest is: the object, or the pointer that it is reached
    through, NULL_TREE for neither; "pointer" is that one also where it is in
    memory.  "entry" is the variable that the nest itself
@@ -68,6 +78,8 @@ struct acctile_found
   /* By array; those from number "n_reach" on are not known.  */
   int n_reach;
   struct acctile_reach *reach;
+  int n_bit;
+  struct acctile_bit *bit;
   /* Private clauses for scalars that need them, see liveness.h.  */
   tree temporaries;
   /* Stands in a sequential loop or under a condition of the region.  */

@@ -13,6 +13,7 @@
 #include "gimple-loop.h"
 #include "liveness.h"
 #include "straight.h"
+#include "substitute.h"
 #include "tidy.h"
 
 /* True when A is a variable that is set to the larger or smaller of itself and
@@ -82,6 +83,40 @@ sets_to (struct acctile_straight *line, gimple *set, tree x)
          || acctile_straight_equals (line, x, set);
 }
 
+/* Whether a condition that compares a whole number with X as TEST says does so
+   with the number that is BY more: "s <= 0" is how GCC writes "s < 1".  */
+
+static bool
+is_beside (enum tree_code test, const widest_int &by)
+{
+  return (by == 1 && test == GE_EXPR) || (by == -1 && test == LE_EXPR);
+}
+
+/* What SET assigns where a condition that compares a whole number with X as
+   TEST says does so for that number, the one beside X; X otherwise.  A sum goes
+   to a temporary of BIND, which *BEFORE sets.  */
+
+static tree
+number_beside (gimple *set, enum tree_code test, tree x, gbind *bind,
+               gimple **before)
+{
+  tree type = TREE_TYPE (x), a = gimple_assign_rhs1 (set);
+  enum tree_code code = gimple_assign_rhs_code (set);
+  if (TREE_CODE (type) != INTEGER_TYPE
+      || !types_compatible_p (TREE_TYPE (a), type))
+    return x;
+  if (code == INTEGER_CST && TREE_CODE (x) == INTEGER_CST)
+    return is_beside (test, wi::to_widest (a) - wi::to_widest (x)) ? a : x;
+  tree by = code == PLUS_EXPR ? gimple_assign_rhs2 (set) : NULL_TREE;
+  if (!by || a != x || TREE_CODE (by) != INTEGER_CST
+      || !TYPE_OVERFLOW_UNDEFINED (type)
+      || !is_beside (test, wi::to_widest (by)))
+    return x;
+  tree sum = acctile_declare_like (bind, gimple_assign_lhs (set), "beside");
+  *before = gimple_build_assign (sum, PLUS_EXPR, x, by);
+  return sum;
+}
+
 /* True when what is assigned at place *I of STMTS, where *I moves to the last
    that counts, is all that is done unless LABEL is jumped to: a label of that
    name, or a jump over it, comes next.  */
@@ -114,20 +149,20 @@ build_extreme (enum tree_code code, enum tree_code test, tree s, tree x)
 }
 
 /* A minimum or maximum that STMTS find: the places of the condition and of the
-   last statement, and what stands for them.  */
+   last statement, and what stands for them: "stmt", after "before".  */
 struct extreme
 {
   unsigned condition, last;
-  gimple *stmt;
-  tree copy; /* of the variable, in a temporary  */
+  gimple *stmt, *before; /* NULL: nothing before  */
+  tree copy;             /* of the variable, in a temporary  */
 };
 
 /* Reads the condition at place I of STMTS, the label behind it, of which there
-   is one use, and the assignment there into E.  */
+   is one use, and the assignment there into E.  All stand in BIND.  */
 
 static bool
 read_extreme (const vec<gimple *> &stmts, unsigned i, hash_map<tree, int> *uses,
-              struct extreme *e)
+              gbind *bind, struct extreme *e)
 {
   gcond *cond = dyn_cast<gcond *> (stmts[i]);
   unsigned place = i;
@@ -148,14 +183,16 @@ read_extreme (const vec<gimple *> &stmts, unsigned i, hash_map<tree, int> *uses,
   tree a = gimple_cond_lhs (cond), b = gimple_cond_rhs (cond);
   bool first = is_copy (&line, a, s);
   tree x = first ? b : a, other = first ? a : b;
-  if (is_copy (&line, x, s) || !is_copy (&line, other, s)
-      || !sets_to (&line, set, x)
-      || !types_compatible_p (TREE_TYPE (s), TREE_TYPE (x))
-      || !ends_here (stmts, &place, gimple_cond_false_label (cond)))
-    return false;
   enum tree_code test = gimple_cond_code (cond);
   if (first)
     test = swap_tree_comparison (test);
+  if (!is_copy (&line, x, s) && !sets_to (&line, set, x))
+    x = number_beside (set, test, x, bind, &e->before);
+  if (is_copy (&line, x, s) || !is_copy (&line, other, s)
+      || (!e->before && !sets_to (&line, set, x))
+      || !types_compatible_p (TREE_TYPE (s), TREE_TYPE (x))
+      || !ends_here (stmts, &place, gimple_cond_false_label (cond)))
+    return false;
   enum tree_code code = extreme_by (test);
   if (code == ERROR_MARK)
     return false;
@@ -180,11 +217,12 @@ remove_copy (vec<gimple *> *stmts, const struct extreme *e)
     stmts->ordered_remove (i);
 }
 
-/* Puts minima and maxima in the place of conditions in *SEQ, a part of
-   REGION.  */
+/* Puts minima and maxima in the place of conditions in *SEQ, a part of REGION
+   in BIND.  */
 
 static void
-rewrite (gimple_seq *seq, gimple_seq region, hash_map<tree, int> *uses)
+rewrite (gimple_seq *seq, gbind *bind, gimple_seq region,
+         hash_map<tree, int> *uses)
 {
   auto_vec<gimple *> stmts, kept;
   bool found = false;
@@ -192,18 +230,18 @@ rewrite (gimple_seq *seq, gimple_seq region, hash_map<tree, int> *uses)
        gsi_next (&gsi))
     {
       gimple *stmt = gsi_stmt (gsi);
-      if (gbind *bind = dyn_cast<gbind *> (stmt))
-        rewrite (gimple_bind_body_ptr (bind), region, uses);
+      if (gbind *inner = dyn_cast<gbind *> (stmt))
+        rewrite (gimple_bind_body_ptr (inner), inner, region, uses);
       else if (gimple_code (stmt) == GIMPLE_TRY)
-        rewrite (gimple_try_eval_ptr (stmt), region, uses);
+        rewrite (gimple_try_eval_ptr (stmt), bind, region, uses);
       else if (gimple_code (stmt) == GIMPLE_OMP_FOR)
-        rewrite (gimple_omp_body_ptr (stmt), region, uses);
+        rewrite (gimple_omp_body_ptr (stmt), bind, region, uses);
     }
   acctile_list_stmts (*seq, &stmts);
   for (unsigned i = 0; i < stmts.length (); i++)
     {
-      struct extreme e;
-      if (!read_extreme (stmts, i, uses, &e))
+      struct extreme e = {};
+      if (!read_extreme (stmts, i, uses, bind, &e))
         {
           kept.safe_push (stmts[i]);
           continue;
@@ -211,6 +249,8 @@ rewrite (gimple_seq *seq, gimple_seq region, hash_map<tree, int> *uses)
       if (e.copy && DECL_ARTIFICIAL (e.copy)
           && !acctile_read_after (region, stmts[i], e.copy))
         remove_copy (&kept, &e);
+      if (e.before)
+        kept.safe_push (e.before);
       kept.safe_push (e.stmt);
       i = e.last;
       found = true;
@@ -230,7 +270,10 @@ acctile_tidy_extremes (gomp_target *target)
 {
   hash_map<tree, int> uses;
   auto_vec<tree> targets;
-  if (!gimple_omp_body (target)
+  gbind *bind = gimple_omp_body (target)
+                    ? dyn_cast<gbind *> (gimple_omp_body (target))
+                    : NULL;
+  if (!bind
       || (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS
           && !acctile_has_reductions (target)))
     return;
@@ -240,5 +283,5 @@ acctile_tidy_extremes (gomp_target *target)
     acctile_jump_targets (gsi_stmt (gsi), &targets);
   for (unsigned t = 0; t < targets.length (); t++)
     uses.get_or_insert (targets[t])++;
-  rewrite (gimple_omp_body_ptr (target), gimple_omp_body (target), &uses);
+  rewrite (gimple_omp_body_ptr (target), bind, body, &uses);
 }

@@ -139,7 +139,7 @@ count_better (struct acctile_nest *nest,
   bool proven = true;
   while ((proven || waves)
          && (acctile_nest_widen (&now, &wide)
-             || (proven && !ordered && !apart && acctile_nest_bare (&now)
+             || (proven && !apart && acctile_nest_bare (&now)
                  && acctile_nest_widen (&now, &wide))))
     {
       depth++;

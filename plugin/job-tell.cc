@@ -58,6 +58,26 @@ dump_nest (const struct acctile_found *found,
            decision->decide_ms);
 }
 
+/* NOTE, which is taken, with the number that the nest of FOUND takes for a bit.
+ */
+
+static char *
+add_bit (const struct acctile_found *found, char *note)
+{
+  for (int b = 0; b < found->n_bit; b++)
+    {
+      const struct acctile_poly *value = found->bit[b].value;
+      if (!found->bit[b].used || value->n != 1 || value->term[0].degree != 1)
+        continue;
+      int param = value->term[0].var[0] - ACCTILE_MAX_LOOPS;
+      char *more = concat (note, ", where '", found->nest->param[param].name,
+                           "' is 0 or 1", NULL);
+      free (note);
+      return more;
+    }
+  return note;
+}
+
 /* Prints what was decided for nest I of JOB.  */
 
 void
@@ -71,7 +91,7 @@ acctile_job_tell (struct acctile_job *job, int i)
     error_at (found->location, "acctile: %s", decision->error);
   if (decision->warning)
     warning_at (found->location, 0, "acctile: %s", decision->warning);
-  char *note = acctile_decision_note (found->nest, decision);
+  char *note = add_bit (found, acctile_decision_note (found->nest, decision));
   print_note (found->location, job->rewrite[i], note);
   if (acctile_state.dump)
     dump_nest (found, decision, note);

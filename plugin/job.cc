@@ -507,7 +507,7 @@ emit_region (gimple_stmt_iterator *gsi, struct acctile_function *function,
   acctile_close_region ();
 }
 
-/* Takes back that arrays are apart for nest I of JOB.  */
+/* Takes back that arrays are apart, and bits are, for nest I of JOB.  */
 
 static void
 decide_plainly (struct acctile_job *job, int i)
@@ -516,6 +516,7 @@ decide_plainly (struct acctile_job *job, int i)
   job->decision[i] = job->plain[i];
   job->plain[i] = NULL;
   job->region.found[i].nest->apart = false;
+  acctile_assume_bits (&job->region.found[i], false);
 }
 
 void
@@ -524,15 +525,21 @@ acctile_job_assume_apart (struct acctile_job *job)
   for (int i = 0; optimize > 0 && i < job->region.n_found; i++)
     {
       struct acctile_decision *plain = job->decision[i];
-      if (wants_rewrite (job, i) || plain->kind == ACCTILE_DOALL || job->off[i]
-          || !plain->depend || plain->depend->n_overlap == 0)
+      struct acctile_found *found = &job->region.found[i];
+      bool rewritten = wants_rewrite (job, i);
+      if (plain->kind == ACCTILE_DOALL || job->off[i] || !plain->depend)
+        continue;
+      bool overlap = !rewritten && plain->depend->n_overlap > 0;
+      bool bits = acctile_assume_bits (found, true);
+      if (!overlap && !bits)
         continue;
       job->plain[i] = plain;
-      job->region.found[i].nest->apart = true;
+      found->nest->apart = overlap;
       decide_nest (job, i);
       if (!wants_rewrite (job, i) || own_obstacle (job, i)
-          || !acctile_apart_possible (&job->region.found[i],
-                                      job->decision[i]->depend))
+          || ((rewritten || !overlap)
+              && job->decision[i]->kind != ACCTILE_DOALL)
+          || !acctile_apart_possible (found, job->decision[i]->depend))
         decide_plainly (job, i);
     }
 }
@@ -546,6 +553,7 @@ acctile_job_assume_nothing (struct acctile_job *job)
         decide_plainly (job, i);
       job->region.found[i].nest->apart = false;
       job->region.found[i].nest->all_apart = false;
+      acctile_assume_bits (&job->region.found[i], false);
     }
 }
 
@@ -581,8 +589,13 @@ acctile_job_versions (gimple_stmt_iterator *gsi, struct acctile_job *job,
     {
       if (!job->plain[i])
         continue;
-      tree apart = acctile_apart (&job->region.found[i],
-                                  job->decision[i]->depend, &seq);
+      const struct acctile_found *found = &job->region.found[i];
+      tree apart = found->nest->apart
+                       ? acctile_apart (found, job->decision[i]->depend, &seq)
+                       : integer_one_node;
+      apart = acctile_set_new (build2 (BIT_AND_EXPR, integer_type_node, apart,
+                                       acctile_bits (found, &seq)),
+                               "acctile_apart", &seq);
       condition
           = condition ? acctile_set_new (
                 build2 (BIT_AND_EXPR, integer_type_node, condition, apart),

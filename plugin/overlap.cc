@@ -679,3 +679,59 @@ acctile_apart (const struct acctile_found *found,
     }
   return computed (fold_convert (integer_type_node, all), seq);
 }
+
+/* Whether the host knows all parameters of POLY when the region begins.  */
+
+static bool
+is_on_host (const struct acctile_found *found, const struct acctile_poly *poly)
+{
+  for (int t = 0; t < poly->n; t++)
+    for (int v = 0; v < poly->term[t].degree; v++)
+      if (!found->host_param[poly->term[t].var[v] - ACCTILE_MAX_LOOPS])
+        return false;
+  return true;
+}
+
+bool
+acctile_assume_bits (struct acctile_found *found, bool on)
+{
+  bool any = false;
+  for (int b = 0; b < found->n_bit; b++)
+    {
+      struct acctile_bit *bit = &found->bit[b];
+      struct acctile_stmt *stmt = &found->nest->stmt[bit->stmt];
+      if (bit->used && !on)
+        {
+          acctile_poly_free (stmt->multiple);
+          stmt->multiple = NULL;
+          stmt->modulus = 0;
+        }
+      else if (!bit->used && on && !stmt->multiple && bit->value
+               && is_on_host (found, bit->value))
+        acctile_nest_add_multiple (found->nest, bit->stmt,
+                                   acctile_poly_copy (bit->multiple), 2);
+      else
+        continue;
+      bit->used = on && stmt->multiple;
+      any = any || bit->used;
+    }
+  return any;
+}
+
+tree
+acctile_bits (const struct acctile_found *found, gimple_seq *seq)
+{
+  struct interval symbol[ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS];
+  tree all = boolean_true_node;
+  memset (symbol, 0, sizeof symbol);
+  find_symbols (found, symbol, seq);
+  for (int b = 0; b < found->n_bit; b++)
+    {
+      if (!found->bit[b].used)
+        continue;
+      struct interval value = evaluate (found->bit[b].value, symbol, seq);
+      all = both (all, is_at_most (number (0).low, value.low, seq), seq);
+      all = both (all, is_at_most (value.high, number (1).low, seq), seq);
+    }
+  return computed (fold_convert (integer_type_node, all), seq);
+}

@@ -24,6 +24,14 @@ bool acctile_apart_possible (const struct acctile_found *found,
 tree acctile_apart (const struct acctile_found *found,
                     const struct acctile_depend *depend, gimple_seq *seq);
 
+/* Says in the nest of FOUND what it takes bits for (struct acctile_bit), or, if
+   not ON, that nothing is known of them.  True when there are any, and the host
+   can compute whether they are bits.  */
+bool acctile_assume_bits (struct acctile_found *found, bool on);
+
+/* Likewise, whether all are that the nest of FOUND takes for bits.  */
+tree acctile_bits (const struct acctile_found *found, gimple_seq *seq);
+
 /* The bytes of an array that are accessed, counted from where it begins: from
    "low" up to, not with, "high"; on the host, long long.  NULL_TREE where there
    are none yet.  */

@@ -505,6 +505,12 @@ acctile_region_free (struct acctile_region *region)
       acctile_nest_free (region->found[i].nest);
       free (region->found[i].reference);
       free (region->found[i].reach);
+      for (int b = 0; b < region->found[i].n_bit; b++)
+        {
+          acctile_poly_free (region->found[i].bit[b].multiple);
+          acctile_poly_free (region->found[i].bit[b].value);
+        }
+      free (region->found[i].bit);
     }
   free (region->found);
   region->found = NULL;

@@ -89,10 +89,13 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_blocks (targets[i]);
       acctile_tidy_diamonds (targets[i]);
       acctile_tidy_scalars (targets[i]);
+      acctile_tidy_logical (targets[i], seq);
       acctile_tidy_chains (targets[i]);
       acctile_tidy_larger (targets[i]);
       acctile_tidy_extremes (targets[i]);
+      acctile_tidy_windows (targets[i], seq);
       acctile_tidy_kernels (targets[i]);
+      acctile_tidy_descents (targets[i]);
       acctile_tidy_sums (targets[i]);
       acctile_tidy_flags (targets[i]);
       acctile_tidy_selects (targets[i]);

@@ -94,10 +94,18 @@ void acctile_tidy_blocks (gomp_target *target);
    (diamond.cc).  */
 void acctile_tidy_diamonds (gomp_target *target);
 
+/* Puts temporaries for variables of the program that hold bounds of loops in
+   TARGET, a region of FUNCTION's statements (window.cc).  */
+void acctile_tidy_windows (gomp_target *target, gimple_seq *function);
+
 /* Makes variables of the scalars that loops of TARGET change when it is a
    kernels region of Fortran: those behind dummy arguments, and gfortran's own
    (kernels-scalar.cc).  */
 void acctile_tidy_scalars (gomp_target *target);
+
+/* Makes flags of the truth values that loops of TARGET, a region of FUNCTION's
+   statements, gather when it is a kernels region (logical.cc).  */
+void acctile_tidy_logical (gomp_target *target, gimple_seq *function);
 
 /* Makes one statement of each step of the sums and maxima of TARGET when it is
    a kernels region (kernels-chain.cc).  */
@@ -134,6 +142,10 @@ void acctile_tidy_uncounted (gomp_target *target);
 /* Makes the acc loops of TARGET whose step is no constant, or whose variable is
    a pointer, count from 0 by 1 (strided.cc).  */
 void acctile_tidy_strides (gomp_target *target);
+
+/* Lets the acc loops of TARGET count up that count down from where an outer one
+   says (descent.cc).  */
+void acctile_tidy_descents (gomp_target *target);
 
 /* Makes loops of the assignments of whole arrays in TARGET when it is a kernels
    region of Fortran (kernels-whole.cc).  */

@@ -30,7 +30,8 @@ struct condition
   int depth, first, last;
   struct acctile_poly *value; /* or, unless modulus is 0, a multiple of it  */
   int64_t modulus;
-  bool holds; /* the walk is there  */
+  struct acctile_poly *bit; /* once this is 0 or 1, unless it is NULL  */
+  bool holds;               /* the walk is there  */
 };
 
 struct walk

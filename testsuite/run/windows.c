@@ -12,6 +12,7 @@
 /* { acctile-report nests[0].kind doacross } */
 /* { acctile-report nests[1].kind doacross } */
 /* { acctile-report nests[2].kind doacross } */
+/* { acctile-report nests[3].kind doacross } */
 /* { acctile-report nests[4].kind doacross } */
 /* { acctile-report nests[5].kind doacross } */
 /* { acctile-report nests[6].kind doacross } */
