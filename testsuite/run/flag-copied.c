@@ -60,7 +60,7 @@ main (void)
     b[i] = a[i / 40][i % 40] = i * 7 % 1000;
   printf ("%u %u\n", flagged (40, 39), flagged (1, 1));
   printf ("%d\n", counted (600, b, b + 700));
-  printf ("%u %u\n", apart (600, b, b + 700), apart (500, b, b + 3));
+  printf ("%u %u\n", apart (600, b, b + 700), apart (0, b, b + 700));
   SHOW (a);
   SHOW (b);
   return 0;
