@@ -57,6 +57,15 @@ plainest (const struct acctile_poly **list, int n)
   return best;
 }
 
+/* Whether LIMITS, which stand for BOUND where that is NULL, hide that the loop
+   of SYMBOL has a part in it.  */
+static bool
+hide (const struct acctile_poly *bound, const struct acctile_limits *limits,
+      int symbol)
+{
+  return !bound && symbol < ACCTILE_MAX_LOOPS && (limits->uses >> symbol & 1);
+}
+
 const struct acctile_poly *
 acctile_bounds_lower_plain (const struct acctile_loop *loop)
 {
@@ -76,7 +85,8 @@ acctile_bounds_begin_uses (const struct acctile_loop *loop, int symbol)
 {
   const struct acctile_poly *list[ACCTILE_MAX_BOUNDS];
   int n = acctile_bounds_lower (loop, list);
-  bool uses = acctile_poly_uses (loop->residue, symbol);
+  bool uses = acctile_poly_uses (loop->residue, symbol)
+              || hide (loop->lower, &loop->lowers, symbol);
 
   for (int i = 0; i < n; i++)
     uses = uses || acctile_poly_uses (list[i], symbol);
@@ -88,7 +98,8 @@ acctile_bounds_use (const struct acctile_loop *loop, int symbol)
 {
   const struct acctile_poly *list[ACCTILE_MAX_BOUNDS];
   int n = acctile_bounds_upper (loop, list);
-  bool uses = acctile_bounds_begin_uses (loop, symbol);
+  bool uses = acctile_bounds_begin_uses (loop, symbol)
+              || hide (loop->upper, &loop->uppers, symbol);
 
   for (int i = 0; i < n; i++)
     uses = uses || acctile_poly_uses (list[i], symbol);

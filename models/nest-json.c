@@ -7,7 +7,8 @@
        { "name": "i", "lower": "0", "upper": "n" },
        { "name": "j", "lower": "0", "upper": "n", "step": 1 },
        { "name": "k", "claim": "seq", "lower": "0", "upper": "i + 1" }
-     ],                        (or "lower": null, "lowers": [ "1", "i - w" ])
+     ],                        (or "lower": null, "lowers": [ "1", "i - w" ],
+                                "lowers_use": [ "i" ])
      "params": [ "n" ],
      "arrays": [
        { "name": "C", "elem_size": 4, "extents": [ null, "n" ] },
@@ -161,6 +162,7 @@ write_loops (const struct acctile_nest *nest, const struct acctile_names *names,
   for (int k = 0; ok && k < nest->n_loop; k++)
     {
       const struct acctile_loop *loop = &nest->loop[k];
+      unsigned outer = (1u << k) - 1;
       cJSON *json = new_object (list);
       ok = json && add_name (json, loop->name, names->symbol[k])
            && (loop->claim == ACCTILE_CLAIM_AUTO
@@ -172,6 +174,10 @@ write_loops (const struct acctile_nest *nest, const struct acctile_names *names,
            && add_poly (json, "upper", loop->upper, names)
            && add_limits (json, "lowers", &loop->lowers, names)
            && add_limits (json, "uppers", &loop->uppers, names)
+           && add_mask (json, "lowers_use", outer & loop->lowers.uses,
+                        (const char *const *)names->symbol, k)
+           && add_mask (json, "uppers_use", outer & loop->uppers.uses,
+                        (const char *const *)names->symbol, k)
            && (!loop->residue
                || (add_poly (json, "residue", loop->residue, names)
                    && add_number (json, "modulus", loop->modulus)))

@@ -125,9 +125,10 @@ static bool
 read_loop (struct reading *r, struct acctile_place place, const cJSON *json)
 {
   static const char *const keys[]
-      = { "name",      "id",      "claim",   "levels", "parent", "team",
-          "collapsed", "line",    "lower",   "upper",  "step",   "lowers",
-          "uppers",    "residue", "modulus", 0 };
+      = { "name",       "id",         "claim",  "levels",  "parent",
+          "team",       "collapsed",  "line",   "lower",   "upper",
+          "step",       "lowers",     "uppers", "residue", "modulus",
+          "lowers_use", "uppers_use", 0 };
   int k = r->nest->n_loop;
   int claim = ACCTILE_CLAIM_AUTO, line = 0, parent = k - 1;
   int64_t step = 1;
@@ -197,6 +198,26 @@ read_limits (struct reading *r, struct acctile_place place, const char *key,
   return true;
 }
 
+/* Reads the loops of list KEY of loop JSON into *MASK.  */
+static bool
+read_uses (struct reading *r, struct acctile_place place, const char *key,
+           const cJSON *json, unsigned *mask)
+{
+  const cJSON *list = cJSON_GetObjectItemCaseSensitive (json, key);
+  const cJSON *item;
+
+  if (list && !cJSON_IsArray (list))
+    return acctile_field_wrong (place, key, list, "a list of loops");
+  cJSON_ArrayForEach (item, list)
+  {
+    int k = find_loop (r, place, key, item);
+    if (k < 0)
+      return false;
+    *mask |= 1u << k;
+  }
+  return true;
+}
+
 /* Reads what all iterations of loop JSON are modulo what, into LOOP.  */
 static bool
 read_residue (struct reading *r, struct acctile_place place, const cJSON *json,
@@ -232,6 +253,8 @@ read_bounds (struct reading *r, struct acctile_place place, const cJSON *json,
          && read_poly (r, place, "upper", upper, &loop->upper)
          && read_limits (r, place, "lowers", json, &loop->lowers)
          && read_limits (r, place, "uppers", json, &loop->uppers)
+         && read_uses (r, place, "lowers_use", json, &loop->lowers.uses)
+         && read_uses (r, place, "uppers_use", json, &loop->uppers.uses)
          && read_residue (r, place, json, loop);
 }
 

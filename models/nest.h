@@ -64,10 +64,13 @@ enum acctile_level
 /* The largest modulus that is kept.  */
 #define ACCTILE_MAX_MODULUS (1 << 20)
 
+/* The numbers at one end of a loop, and the loops (a mask) on whose iterators
+   that end depends although none of these numbers does.  */
 struct acctile_limits
 {
   int n;
   struct acctile_poly *limit[ACCTILE_MAX_BOUNDS];
+  unsigned uses;
 };
 
 /* One loop: for (iv = lower; iv < upper; iv += step), or with a negative

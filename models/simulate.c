@@ -24,6 +24,11 @@
 /* What starting a warp takes of a sample's budget, in lines: blocks without
    any request must come to an end as well.  */
 #define START_COST 0.0625
+/* The steps of a warp's way to its next request that take nothing of the
+   budget, and what each further one takes, in lines: loops whose iterations
+   make no requests must come to an end, too.  */
+#define FREE_STEPS 64
+#define STEP_COST 0.0625
 
 /* One place for a block on an SM.  */
 struct slot
@@ -375,15 +380,25 @@ end_warp (struct acctile_simulation *s, struct sm *sm, int k)
     start_block (s, sm, slot, sm->next++, 0);
 }
 
+/* The next request of warp K of SM, to REQUEST.  False when it has none.  */
+static bool
+next_request (struct acctile_simulation *s, struct sm *sm, int k,
+              struct acctile_request *request)
+{
+  bool found = acctile_warp_next (s->trace, &sm->warp[k], request);
+  int steps = sm->warp[k].steps - FREE_STEPS;
+  if (steps > 0)
+    sm->budget -= steps * STEP_COST;
+  return found;
+}
+
 /* One turn of one warp of SM.  False when SM is done, or its budget is
    spent.  */
 static bool
 turn (struct acctile_simulation *s, struct sm *sm)
 {
   struct acctile_request request;
-  if (sm->budget <= 0)
-    return false;
-  for (;;)
+  while (sm->budget > 0)
     {
       if (sm->n_order == 0 && !start_wave (s, sm, false))
         return false;
@@ -393,8 +408,7 @@ turn (struct acctile_simulation *s, struct sm *sm)
           sm->round++;
         }
       int k = sm->order[sm->turn], made = 0;
-      while (made < s->burst
-             && acctile_warp_next (s->trace, &sm->warp[k], &request))
+      while (made < s->burst && next_request (s, sm, k, &request))
         {
           process (s, sm, &request);
           made++;
@@ -406,6 +420,7 @@ turn (struct acctile_simulation *s, struct sm *sm)
       if (made > 0)
         return true;
     }
+  return false;
 }
 
 void

@@ -355,7 +355,7 @@ bool
 acctile_warp_next (struct acctile_trace *trace, struct acctile_warp *warp,
                    struct acctile_request *request)
 {
-  for (int idle = 0; idle < MAX_IDLE; idle++)
+  for (warp->steps = 0; warp->steps < MAX_IDLE; warp->steps++)
     {
       const struct trace_op *op = &trace->op[warp->pc];
       uint32_t mask;

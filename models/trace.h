@@ -86,6 +86,7 @@ struct acctile_warp
   int64_t value[ACCTILE_MAX_LOOPS]; /* iterators of lane 0  */
   int64_t linear;                   /* index in collapsed loops  */
   uint32_t mask[ACCTILE_MAX_LOOPS + 1];
+  int steps; /* that the last call of acctile_warp_next took  */
 };
 
 /* What all warps of a launch do for one access.  */
@@ -117,7 +118,7 @@ void acctile_warp_start (const struct acctile_trace *trace,
                          double phase);
 
 /* The next request of "warp" into *request; false when it is done, or has gone
-   on for a million steps without one.  */
+   on for thousands of steps without one.  */
 bool acctile_warp_next (struct acctile_trace *trace, struct acctile_warp *warp,
                         struct acctile_request *request);
 

@@ -25,6 +25,7 @@
 #include "distribute.h"
 #include "emit-parts.h"
 #include "gimple-loop.h"
+#include "substitute.h"
 
 /* Where the first loop of STMTS, or of blocks there, stands in the source, or
    else the first statement.  */
@@ -151,7 +152,7 @@ copy_part (struct acctile_body *body, gomp_for *for_stmt, int p)
   if (location == UNKNOWN_LOCATION)
     location = gimple_location (for_stmt);
   gimple_seq_add_stmt (&one, gimple_copy (for_stmt));
-  one = copy_gimple_seq_and_replace_locals (one);
+  one = acctile_copy_statements (one);
   gomp_for *copy = as_a<gomp_for *> (gimple_seq_first_stmt (one)),
            *inner = copy;
   gimple_seq *seq = NULL;

@@ -18,6 +18,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit-pipeline.h"
+#include "substitute.h"
 
 tree
 acctile_pipe_range (struct acctile_pipe *p, int k, tree *low, tree *high,
@@ -336,7 +337,7 @@ copy_of_nest (struct acctile_pipe *p)
   gimple_seq nest = NULL;
   acctile_emit_seq (p->found, ~0u);
   gimple_seq_add_stmt (&nest, p->found->outermost);
-  return copy_gimple_seq_and_replace_locals (nest);
+  return acctile_copy_statements (nest);
 }
 
 void

@@ -349,7 +349,7 @@ emit_points (struct acctile_fieldtile_code *c, int s, tree row, int n,
       gimplify_assign (at, fold_convert (TREE_TYPE (at), grid), seq);
       index = d == 0 ? at : index;
     }
-  gimple_seq body = copy_gimple_seq_and_replace_locals (c->sweep[s].body);
+  gimple_seq body = acctile_copy_statements (c->sweep[s].body);
   if (n > 1)
     {
       for (int u = 1; u < n; u++)

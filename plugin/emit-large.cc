@@ -123,7 +123,7 @@ copy_of (gimple_seq stmts)
         back.put (variable, *i);
       }
   acctile_substitute_seq (&stmts, &there);
-  gimple_seq copy = copy_gimple_seq_and_replace_locals (stmts);
+  gimple_seq copy = acctile_copy_statements (stmts);
   acctile_substitute_seq (&stmts, &back);
   acctile_substitute_seq (&copy, &back);
   return copy;

@@ -13,6 +13,7 @@
 
 #include "emit-doall.h"
 #include "gimple-loop.h"
+#include "substitute.h"
 
 /* The index of loop K and the type in which it is counted.  */
 
@@ -172,7 +173,7 @@ choose (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 gimple_seq
 acctile_margin_copy (struct acctile_emitter *e, gimple_seq *body)
 {
-  gimple_seq inside = copy_gimple_seq_and_replace_locals (*body);
+  gimple_seq inside = acctile_copy_statements (*body);
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = e;

@@ -268,7 +268,7 @@ emit_points (struct acctile_overlap_code *c, int first, int n, gimple_seq *seq)
                                    acctile_value_of (point[d], seq), seq);
   gimplify_assign (c->here.near,
                    acctile_moved (c->cell, acctile_int (first * row)), seq);
-  gimple_seq body = copy_gimple_seq_and_replace_locals (c->body);
+  gimple_seq body = acctile_copy_statements (c->body);
   values.put (c->here.value, c->value[first]);
   acctile_substitute_seq (&body, &values);
   if (n > 1)

@@ -6,6 +6,7 @@
 #include "emit-address.h"
 #include "emit-doall.h"
 #include "emit-jam.h"
+#include "substitute.h"
 
 /* What the points along one side need: how far they are APART, how many
    iterations are LEFT and how many the others of the thread SPAN, the FIRST
@@ -126,7 +127,7 @@ emit_sides (struct acctile_emitter *e, struct row *row, int s,
   tree single = create_artificial_label (UNKNOWN_LOCATION);
   tree after = create_artificial_label (UNKNOWN_LOCATION);
   gimple_seq inside = e->margin ? acctile_margin_copy (e, &body)
-                                : copy_gimple_seq_and_replace_locals (body);
+                                : acctile_copy_statements (body);
   if (side->many)
     {
       tree several = create_artificial_label (UNKNOWN_LOCATION);

@@ -22,6 +22,7 @@
 
 #include "emit-relay.h"
 #include "emit-staged.h"
+#include "substitute.h"
 
 /* Numbers of barriers that some of the threads meet at.  */
 #define TILE_BARRIER 1
@@ -210,8 +211,7 @@ emit_chunk (struct acctile_pipe *p, gimple_seq body, gimple_seq *seq)
                        seq);
   acctile_emit_label (full, seq);
   gimplify_assign (time, p->relay->time, seq);
-  emit_steps (p, time, limit, true, copy_gimple_seq_and_replace_locals (body),
-              seq);
+  emit_steps (p, time, limit, true, acctile_copy_statements (body), seq);
   acctile_emit_goto (after, seq);
   acctile_emit_label (part, seq);
   gimplify_assign (

@@ -6,6 +6,7 @@
 #include "emit-jam.h"
 #include "emit-split-parts.h"
 #include "emit-staged.h"
+#include "substitute.h"
 
 /* Elements that a thread copies side by side: in one dimension; in several, in
    which each takes more registers.  */
@@ -406,7 +407,7 @@ acctile_split_compute (struct acctile_split_code *c, const tree *point, int n,
   gimple_seq body = c->body;
   if (n > 1)
     {
-      body = copy_gimple_seq_and_replace_locals (body);
+      body = acctile_copy_statements (body);
       for (int u = 1; u < n; u++)
         iterator[u] = acctile_set_new (
             acctile_plus (

@@ -13,6 +13,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit-relay.h"
+#include "substitute.h"
 
 extern "C"
 {
@@ -209,8 +210,7 @@ acctile_pipe_chunk (struct acctile_pipe *p, tree time, tree limit,
       acctile_emit_label (full, seq);
       acctile_stage_fetch (p, time, limit, true, seq);
       gimple_seq_add_seq (seq, gimple_seq_copy (ahead));
-      emit_steps (p, time, limit, true,
-                  copy_gimple_seq_and_replace_locals (body), seq);
+      emit_steps (p, time, limit, true, acctile_copy_statements (body), seq);
       acctile_emit_goto (after, seq);
     }
   acctile_emit_label (part, seq);

@@ -393,7 +393,7 @@ emit_point (struct skew_code *c, const tree *point, int n, gimple_seq *seq)
   for (int d = 0; d < c->shape->n_dim; d++)
     index[d]
         = acctile_line_index (&c->line[d].at, &found->loop[d], point[d], seq);
-  gimple_seq body = copy_gimple_seq_and_replace_locals (c->body);
+  gimple_seq body = acctile_copy_statements (c->body);
   if (n > 1)
     {
       for (int u = 1; u < n; u++)

@@ -179,7 +179,7 @@ emit_plain (struct persistent *e)
       struct acctile_emitted_sweep *sweep = &(*e->sweeps)[i];
       gimple_seq body = gimple_omp_body (sweep->target);
       acctile_emit_seq (sweep->found, ~0u);
-      gimple_seq copy = copy_gimple_seq_and_replace_locals (body);
+      gimple_seq copy = acctile_copy_statements (body);
       for (unsigned k = 0; k < e->places.length (); k++)
         if (e->loop->targets[k] == sweep->target)
           gimple_bind_set_body (e->places[k], copy);
@@ -758,7 +758,7 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
   for (unsigned i = 0; i < loop->targets.length (); i++)
     acctile_open_region (gimple_omp_body (loop->targets[i]));
   take_regions (&e, &stmts);
-  gimple_seq rest = copy_gimple_seq_and_replace_locals (stmts);
+  gimple_seq rest = acctile_copy_statements (stmts);
   emit_host (&e, &at);
   push_gimplify_context ();
   gimple_seq body = emit_threads (&e, stmts);

@@ -6,6 +6,7 @@
 
 #include "overlap.h"
 #include "emit-parts.h"
+#include "substitute.h"
 
 /* A copy of TARGET whose body has variables of its own.  Clauses have none, but
    values of the function around, which must stay.  */
@@ -15,8 +16,7 @@ copy_of_target (gomp_target *target)
 {
   gimple_seq body = gimple_omp_body (target);
   gomp_target *copy = gimple_build_omp_target (
-      copy_gimple_seq_and_replace_locals (body),
-      gimple_omp_target_kind (target),
+      acctile_copy_statements (body), gimple_omp_target_kind (target),
       unshare_expr (gimple_omp_target_clauses (target)));
   gimple_set_location (copy, gimple_location (target));
   return copy;

@@ -62,15 +62,30 @@ acctile_limit_keep (struct acctile_env *env, tree decl,
     acctile_limit_free (take);
 }
 
+/* The mask of the loops whose iterators P is made of.  */
+
+static unsigned
+iterators_of (const struct acctile_poly *p)
+{
+  unsigned mask = 0;
+  for (int k = 0; k < ACCTILE_MAX_LOOPS; k++)
+    if (acctile_poly_uses (p, k))
+      mask |= 1u << k;
+  return mask;
+}
+
 /* Adds P, which is taken, to LIMITS, if it is known and there is room.  */
 
 static void
 add_limit (struct acctile_limits *limits, struct acctile_poly *take)
 {
   if (take && limits->n < ACCTILE_MAX_BOUNDS)
-    limits->limit[limits->n++] = take;
-  else
-    acctile_poly_free (take);
+    {
+      limits->limit[limits->n++] = take;
+      return;
+    }
+  limits->uses |= iterators_of (take);
+  acctile_poly_free (take);
 }
 
 /* Adds to TO all of FROM, plus or, where SIGN is -1, minus which P (NULL:
@@ -80,11 +95,16 @@ static void
 add_limits (struct acctile_limits *to, const struct acctile_limits *from,
             int sign, const struct acctile_poly *p)
 {
+  to->uses |= from->uses;
   for (int i = 0; i < from->n; i++)
     {
       struct acctile_poly *q
           = acctile_poly_scale (acctile_poly_copy (from->limit[i]), sign);
-      add_limit (to, p ? acctile_poly_add (q, acctile_poly_copy (p)) : q);
+      if (p)
+        q = acctile_poly_add (q, acctile_poly_copy (p));
+      if (!q)
+        to->uses = ~0u;
+      add_limit (to, q);
     }
 }
 
@@ -126,6 +146,8 @@ operand_limit (struct acctile_env *env, tree op)
     }
   else if (acctile_limit *known = env->limits->get (op))
     limit = moved_limit (known, 1, NULL);
+  else
+    limit.least.uses = limit.most.uses = ~0u;
   return limit;
 }
 
@@ -153,6 +175,10 @@ static struct acctile_limit
 extreme_limit (struct acctile_env *env, tree a, tree b, bool larger)
 {
   struct acctile_limit result = {};
+  if (larger)
+    result.most.uses = ~0u;
+  else
+    result.least.uses = ~0u;
   for (int i = 0; i < 2; i++)
     {
       struct acctile_limit limit = operand_limit (env, i == 0 ? a : b);
@@ -318,6 +344,7 @@ remainder_limit (struct acctile_env *env, enum tree_code code, tree a,
   bool from_zero = code != TRUNC_MOD_EXPR || TYPE_UNSIGNED (TREE_TYPE (a))
                    || is_never_negative (env, result.residue);
   result.modulus = modulus;
+  result.least.uses = result.most.uses = iterators_of (result.residue);
   add_limit (&result.least,
              acctile_poly_constant (from_zero ? 0 : 1 - modulus));
   if (!from_zero)

@@ -11,9 +11,10 @@
 struct acctile_env;
 
 /* A number that is at least each of "least", at most each of "most", and where
-   "modulus" is not 0 as much as "residue" modulo it; or, unless "test" is
-   ERROR_MARK, the truth of whether "residue" compares so with 0.  The
-   polynomials are owned.  */
+   "modulus" is not 0 as much as "residue" modulo it; the loops on whose
+   iterators it depends although none of these does are in their masks; or,
+   unless "test" is ERROR_MARK, the truth of whether "residue" compares so with
+   0.  The polynomials are owned.  */
 struct acctile_limit
 {
   struct acctile_limits least, most;

@@ -10,6 +10,7 @@
 #include "step-body.h"
 #include "tidy.h"
 #include "launch-queue.h"
+#include "substitute.h"
 
 /* What the walk through a function knows.  */
 struct walk_state
@@ -257,7 +258,7 @@ predict_distributed (struct acctile_job *job, gimple_seq body,
   gimple_seq now = gimple_omp_body (target);
   tree clauses = gimple_omp_target_clauses (target);
   int kind = gimple_omp_target_kind (target);
-  gimple_omp_set_body (target, copy_gimple_seq_and_replace_locals (body));
+  gimple_omp_set_body (target, acctile_copy_statements (body));
   gimple_omp_target_set_clauses (target, unshare_expr (clauses));
   int n = unfold_parts (target, straight, depth, walk);
   double us = -1;
@@ -324,7 +325,7 @@ keep_body (gomp_target *target, struct walk_state *walk)
 {
   return optimize > 0 && !walk->other.contains (target)
                  && acctile_distribute_might (target)
-             ? copy_gimple_seq_and_replace_locals (gimple_omp_body (target))
+             ? acctile_copy_statements (gimple_omp_body (target))
              : NULL;
 }
 

@@ -54,6 +54,30 @@ acctile_substituted (tree expr, acctile_substitution *with)
   return copy;
 }
 
+/* A walk_gimple_seq callback: gives atomic loads, whose operands gimple_copy
+   shares, their own.  */
+
+static tree
+unshare_load (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  gomp_atomic_load *load = dyn_cast<gomp_atomic_load *> (gsi_stmt (*gsi));
+  *handled = false;
+  if (load)
+    gimple_omp_atomic_load_set_rhs (
+        load, unshare_expr (gimple_omp_atomic_load_rhs (load)));
+  return NULL_TREE;
+}
+
+gimple_seq
+acctile_copy_statements (gimple_seq seq)
+{
+  gimple_seq copy = copy_gimple_seq_and_replace_locals (seq);
+  walk_stmt_info wi;
+  start_walk (&wi, NULL);
+  walk_gimple_seq (copy, unshare_load, NULL, &wi);
+  return copy;
+}
+
 void
 acctile_declare (gbind *bind, tree var)
 {

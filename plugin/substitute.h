@@ -20,6 +20,9 @@ void acctile_substitute_seq (gimple_seq *seq, acctile_substitution *with);
 /* A copy of EXPR, changed.  */
 tree acctile_substituted (tree expr, acctile_substitution *with);
 
+/* A copy of SEQ with variables of its own for those that it declares.  */
+gimple_seq acctile_copy_statements (gimple_seq seq);
+
 /* Declares VAR, which is new, in BIND.  */
 void acctile_declare (gbind *bind, tree var);
 

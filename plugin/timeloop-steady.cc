@@ -610,7 +610,7 @@ acctile_time_loop_hoist (const struct acctile_time_loop *loop, gimple_seq *seq)
     {
       gimple_seq one = NULL;
       gimple_seq_add_stmt (&one, gimple_copy (loop->steady[i]));
-      gimple_seq_add_seq (&hoisted, copy_gimple_seq_and_replace_locals (one));
+      gimple_seq_add_seq (&hoisted, acctile_copy_statements (one));
     }
   acctile_substitution values;
   for (unsigned i = 0; i < loop->results.length (); i++)

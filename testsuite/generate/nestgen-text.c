@@ -12,10 +12,23 @@
 
 static uint64_t random_state;
 
+/* The finish of splitmix64.  */
+
+static uint64_t
+scramble (uint64_t z)
+{
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+/* Starts the numbers of SEED, somewhere else for each: were they only further
+   on for the next seed, so would its programs be.  */
+
 void
 random_start (unsigned long seed)
 {
-  random_state = seed * 0x9e3779b97f4a7c15u + 12345;
+  random_state = scramble (seed + 0x9e3779b97f4a7c15u);
 }
 
 /* Returns a number from 0 to N - 1 (splitmix64, so that a seed means the same
@@ -25,9 +38,7 @@ int
 pick (int n)
 {
   uint64_t z = random_state += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return (int)((z ^ (z >> 31)) % (uint64_t)n);
+  return (int)(scramble (z) % (uint64_t)n);
 }
 
 bool

@@ -19,7 +19,8 @@ static const char everything[]
       "'loops':[{'name':'i','claim':'independent','levels':['gang','vector'],"
       "'lower':0,'upper':'n','line':13},"
       "{'name':'j','team':true,'lower':'i','upper':null,"
-      "'uppers':['i - n','n'],'residue':'i','modulus':2,'step':-2},"
+      "'uppers':['i - n','n'],'residue':'i','modulus':2,'step':-2,"
+      "'uppers_use':['i']},"
       "{'name':'j','id':'j.2','claim':'seq','parent':'i','collapsed':true,"
       "'lower':0,"
       "'upper':'n*m - 1','step':'9007199254740995'}],"
@@ -72,6 +73,7 @@ test_everything (isl_ctx *ctx)
              && n->loop[2].step == 9007199254740995,
          "bounds and steps");
   check (n->loop[1].uppers.n == 2 && n->loop[1].lowers.n == 0
+             && n->loop[1].uppers.uses == 1 && n->loop[1].lowers.uses == 0
              && n->loop[1].modulus == 2 && n->loop[1].residue
              && !n->loop[0].residue && n->stmt[0].modulus == 3
              && n->stmt[0].multiple && !n->stmt[1].multiple,
