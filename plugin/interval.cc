@@ -47,7 +47,7 @@ static bool
 computed_interval (struct acctile_env *env, enum tree_code code, tree a, tree b,
                    int depth, struct interval *i)
 {
-  int64_t value;
+  int64_t value = 0;
   struct interval x, y;
   bool number = is_small (b, &value);
   i->low = 0;
