@@ -264,7 +264,8 @@ emit_tile (struct acctile_overlap_code *c, tree tile, gimple_seq *seq)
   gimplify_assign (c->other, c->near, seq);
   if (c->split->turn)
     {
-      tree first = fold_convert (ptr_type_node, c->launch->first);
+      tree first = acctile_value_of (
+          fold_convert (ptr_type_node, c->launch->first), seq);
       gimplify_assign (c->rim, acctile_moved (first, bytes), seq);
     }
 }

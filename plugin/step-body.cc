@@ -599,8 +599,11 @@ put_copies (tree *tp, int *walk_subtrees, void *data)
         *tp = TREE_CODE (*with) == ADDR_EXPR ? TREE_OPERAND (*with, 0) : *with;
       return NULL_TREE;
     }
-  if (TREE_TYPE (t) && variably_modified_type_p (TREE_TYPE (t), id->src_fn))
-    TREE_TYPE (t) = remap_type (TREE_TYPE (t), id);
+  if (!TREE_TYPE (t) || !variably_modified_type_p (TREE_TYPE (t), id->src_fn))
+    return NULL_TREE;
+  if (CONSTANT_CLASS_P (t))
+    *tp = t = copy_node (t);
+  TREE_TYPE (t) = remap_type (TREE_TYPE (t), id);
   return NULL_TREE;
 }
 

@@ -13,7 +13,8 @@
 /* What carries the scalar.  */
 enum carrier
 {
-  CARRIER_FUNCTION, /* a variable of the function  */
+  CARRIER_FUNCTION, /* a variable of the function; not where a clause of the
+                       loop that sums makes it one for all gangs  */
   CARRIER_BODY,     /* one of the loop's body  */
   CARRIER_PRIVATE,  /* one of the function, in a private clause  */
   CARRIER_MEMBER,   /* a member of a structure in the body  */
@@ -277,6 +278,9 @@ make_imperfect (struct unit *u)
     outer = OUTER_COLLAPSE;
   pick_carrier (u, &p, outer);
   p.inner = pick_inner (&p, outer, &only_sum);
+  if (p.carrier == CARRIER_FUNCTION && outer != OUTER_KERNELS && p.inner
+      && strstr (p.inner, "reduction"))
+    p.carrier = CARRIER_PRIVATE;
   p.middle = n == 3 ? pick_middle (&p, outer) : NULL;
   bool further = n == 3 && p.middle && private_clause (&p)[0];
   struct text clauses = { 0 };
