@@ -46,6 +46,32 @@ collect_regions (gimple_seq seq, vec<gomp_target *> *targets)
   walk_gimple_seq (seq, collect_targets, NULL, &wi);
 }
 
+/* A walk_gimple_seq_mod callback: takes out what only -g makes.  */
+
+static tree
+take_marker (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = false;
+  if (is_gimple_debug (gsi_stmt (*gsi)))
+    {
+      gsi_remove (gsi, true);
+      wi->removed_stmt = true;
+    }
+  return NULL_TREE;
+}
+
+/* Takes the marks of where statements of the source begin out of TARGET, so
+   that it becomes the same with and without -g.  Its statements keep their
+   lines.  */
+
+static void
+take_markers (gomp_target *target)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  walk_gimple_seq_mod (gimple_omp_body_ptr (target), take_marker, NULL, &wi);
+}
+
 void
 acctile_tidy (gimple_seq *seq)
 {
@@ -60,7 +86,10 @@ acctile_tidy (gimple_seq *seq)
       collect_regions (*seq, &targets);
     }
   for (unsigned i = 0; i < targets.length (); i++)
-    acctile_find_addressed (targets[i], &addressed);
+    {
+      take_markers (targets[i]);
+      acctile_find_addressed (targets[i], &addressed);
+    }
   if (targets.length () > 0)
     {
       acctile_tidy_biases (seq);

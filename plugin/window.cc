@@ -70,9 +70,11 @@ is_plain_number (tree decl)
 static int
 value_place (const vec<gimple *> &stmts, int place, tree decl)
 {
-  for (int i = place - 1; i >= 0 && is_gimple_assign (stmts[i]); i--)
-    if (gimple_assign_lhs (stmts[i]) == decl)
+  for (int i = place - 1; i >= 0; i--)
+    if (is_gimple_assign (stmts[i]) && gimple_assign_lhs (stmts[i]) == decl)
       return i;
+    else if (!is_gimple_assign (stmts[i]) && !is_gimple_debug (stmts[i]))
+      break;
   return -1;
 }
 
