@@ -113,6 +113,7 @@ main (void)
       SHOW (a);
       flat (N, hide (N), a[0], b[0], hide (c));
       SHOW (a);
+#pragma acc data copy(a)
       flat (hide (N / 2), hide (N), a[0], a[0] + 7, hide (c));
       SHOW (a);
       several (hide (N), hide (c), hide (1 - c));

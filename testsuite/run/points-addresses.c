@@ -79,7 +79,7 @@ members (void)
 static void
 strided (int m, int n, const int *restrict a, int *restrict b)
 {
-  const int *middle = a + m * n / 2;
+  int half = m * n / 2;
 #pragma acctile schedule(2.2) block(64,1) grid(*,*) points(4)
 #pragma acc parallel loop copyin(a [0:m * n]) copy(b [0:m * n])
   for (int i = m - 2; i > 0; i -= 2)
@@ -95,8 +95,8 @@ strided (int m, int n, const int *restrict a, int *restrict b)
     {
 #pragma acc loop
       for (int j = 0; j < n; j++)
-        b[i * n + j] += middle[i * n + j] - middle[(i - 1) * n + j]
-                        + middle[-(i * n) + j];
+        b[i * n + j] += (a + half)[i * n + j] - (a + half)[(i - 1) * n + j]
+                        + (a + half)[-(i * n) + j];
     }
 }
 
