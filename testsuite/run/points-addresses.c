@@ -3,8 +3,8 @@
    hold in bytes, arrays of known, unknown and mixed shape, members, a bias of
    the pointer, loops with steps and such that run down, conditions, what is
    read through a table, subscripts that wrap (unsigned ones are left alone) and
-   variables that the body changes.  Without this test a neighbour could be taken
-   for another, or an address computed before what it depends on.
+   variables that the body changes.  Without this test a neighbour could be
+   taken for another, or an address computed before what it depends on.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -30,8 +30,12 @@ static unsigned short shorts[L * M * N];
   static void NAME (INDEX l, INDEX m, INDEX n, const int *restrict a,          \
                     int *restrict b)                                           \
   {                                                                            \
-    _Pragma ("acc parallel loop copyin(a[0:l*m*n]) copy(b[0:l*m*n])") for (    \
-        INDEX i = 1; i < l - 1; i++)                                           \
+    _Pragma (                                                                  \
+        "acc parallel loop copyin(a[0:l*m*n]) copy(b[0:l*m*n])") for (INDEX i  \
+                                                                      = 1;     \
+                                                                      i        \
+                                                                      < l - 1; \
+                                                                      i++)     \
     {                                                                          \
       _Pragma ("acc loop") for (INDEX j = 1; j < m - 1; j++)                   \
       {                                                                        \
@@ -66,7 +70,7 @@ shaped (int l, int m, int n, int (*restrict a)[m][n], int b[restrict l][m][n])
 static void
 members (void)
 {
-#pragma acctile schedule(3.2) block(32,1,1) grid(*,*,*) points(4)
+#pragma acctile schedule(3.2) block(32, 1, 1) grid(*, *, *) points(4)
 #pragma acc parallel loop collapse(3) copy(cells)
   for (int i = 0; i < L; i++)
     for (int j = 1; j < M - 1; j++)
@@ -80,16 +84,16 @@ static void
 strided (int m, int n, const int *restrict a, int *restrict b)
 {
   int half = m * n / 2;
-#pragma acctile schedule(2.2) block(64,1) grid(*,*) points(4)
+#pragma acctile schedule(2.2) block(64, 1) grid(*, *) points(4)
 #pragma acc parallel loop copyin(a [0:m * n]) copy(b [0:m * n])
   for (int i = m - 2; i > 0; i -= 2)
     {
 #pragma acc loop
       for (int j = 3; j < n; j += 3)
-        b[i * n + j] = a[(i + 1) * n + j] - a[(i - 1) * n + j] * 7
-                       + a[i * n + j - 3];
+        b[i * n + j]
+            = a[(i + 1) * n + j] - a[(i - 1) * n + j] * 7 + a[i * n + j - 3];
     }
-#pragma acctile schedule(2.2) block(64,1) grid(*,*) points(4)
+#pragma acctile schedule(2.2) block(64, 1) grid(*, *) points(4)
 #pragma acc parallel loop copyin(a [0:m * n]) copy(b [0:m * n])
   for (int i = 1; i < m / 2 - 1; i++)
     {
@@ -103,7 +107,7 @@ strided (int m, int n, const int *restrict a, int *restrict b)
 static void
 chosen (int m, int n, const int *restrict a, int *restrict b)
 {
-#pragma acctile schedule(2.2) block(64,1) grid(*,*) points(4)
+#pragma acctile schedule(2.2) block(64, 1) grid(*, *) points(4)
 #pragma acc parallel loop copyin(a [0:m * n], table) copy(b [0:m * n])
   for (int i = 1; i < m - 1; i++)
     {
@@ -114,7 +118,7 @@ chosen (int m, int n, const int *restrict a, int *restrict b)
           at += n;
           sum += 2 * a[at];
           at -= 2 * n;
-          sum += 3 * a[at] + 5 * a[i * n + table[j]];
+          sum += 3 * a[at] + 5 * a[i * n + table[j] % n];
           if (n > 5)
             {
               at = i * n + j;
@@ -129,7 +133,7 @@ chosen (int m, int n, const int *restrict a, int *restrict b)
 static void
 narrow (int m, int n, const unsigned short *restrict a, int *restrict b)
 {
-#pragma acctile schedule(2.2) block(64,1) grid(*,*) points(4)
+#pragma acctile schedule(2.2) block(64, 1) grid(*, *) points(4)
 #pragma acc parallel loop copyin(a [0:m * n]) copy(b [0:m * n])
   for (int i = 1; i < m - 1; i++)
     {
@@ -139,9 +143,9 @@ narrow (int m, int n, const unsigned short *restrict a, int *restrict b)
           unsigned char wrapped = (unsigned char)(i * 16 + j);
           unsigned char low = (unsigned char)i;
           short row = (short)i;
-          b[i * n + j] = a[row * n + j] + a[(row + 1) * n + j]
-                         + 3 * a[wrapped] + a[(unsigned char)(wrapped + n)]
-                         - 5 * a[low * n + j] - 7 * a[(low + 1) * n + j];
+          b[i * n + j] = a[row * n + j] + a[(row + 1) * n + j] + 3 * a[wrapped]
+                         + a[(unsigned char)(wrapped + n)] - 5 * a[low * n + j]
+                         - 7 * a[(low + 1) * n + j];
         }
     }
 }
