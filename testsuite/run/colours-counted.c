@@ -1,6 +1,7 @@
 /* Points that are not of one colour, which is a counter from 0 to 1, a
    remainder, a bit; and where it may be another number: counted further,
-   before it is compared, negative, sums with a remainder.  Without this test
+   before it is compared, negative, sums with a remainder (where the host looks).
+   Without this test
    sweeps over the other colour could be wavefronts, or points that depend on
    one another be computed in parallel.
 
@@ -16,13 +17,13 @@
 /* { acctile-report nests[6].kind stencil } */
 /* { acctile-report nests[7].kind doall } */
 /* { acctile-report nests[8].kind doall } */
-/* { acctile-report nests[9].kind doacross } */
-/* { acctile-report nests[10].kind doacross } */
+/* { acctile-report nests[9].kind doall } */
+/* { acctile-report nests[10].kind doall } */
 /* { acctile-report nests[11].kind doall } */
-/* { acctile-report nests[12].kind doacross } */
+/* { acctile-report nests[12].kind doall } */
 /* { acctile-report nests[13].kind stencil } */
-/* { acctile-report nests[14].kind doacross } */
-/* { acctile-report nests[15].kind doacross } */
+/* { acctile-report nests[14].kind doall } */
+/* { acctile-report nests[15].kind doall } */
 /* { acctile-report nests[16].kind doacross } */
 /* { acctile-report nests[17].kind doacross } */
 
