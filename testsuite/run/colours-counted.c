@@ -1,9 +1,8 @@
 /* Points that are not of one colour, which is a counter from 0 to 1, a
    remainder, a bit; and where it may be another number: counted further,
-   before it is compared, negative, sums with a remainder (where the host looks).
-   Without this test
-   sweeps over the other colour could be wavefronts, or points that depend on
-   one another be computed in parallel.
+   before it is compared, negative, sums with a remainder (where the host
+   looks). Without this test sweeps over the other colour could be wavefronts,
+   or points that depend on one another be computed in parallel.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
