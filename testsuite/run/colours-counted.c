@@ -6,7 +6,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-/* { acctile-report nests.length 18 } */
+/* { acctile-report nests.length 19 } */
 /* { acctile-report nests[0].kind stencil } */
 /* { acctile-report nests[1].kind stencil } */
 /* { acctile-report nests[2].kind stencil } */
@@ -25,6 +25,7 @@
 /* { acctile-report nests[15].kind doall } */
 /* { acctile-report nests[16].kind doacross } */
 /* { acctile-report nests[17].kind doacross } */
+/* { acctile-report nests[18].kind doall } */
 
 #include "run.h"
 
@@ -126,6 +127,7 @@ negative (int n, int t)
   SWEEP ((i + j) % 2 != c)
   SWEEP ((i - j) % 2 != (t & 1))
   SWEEP ((i + j) % 2 + t != 0)
+  SWEEP ((i + j) % 2 != (t & 3))
 }
 
 int
