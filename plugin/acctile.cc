@@ -10,7 +10,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "acctile.h"
-#include "step-body.h"
+#include "prepare/step-body.h"
 
 #ifndef ACCTILE_VERSION
 #define ACCTILE_VERSION "0.1"

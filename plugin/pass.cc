@@ -3,13 +3,13 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "job.h"
-#include "distribute.h"
-#include "sequential.h"
-#include "emit.h"
-#include "step-body.h"
-#include "tidy.h"
-#include "launch-queue.h"
+#include "job/job.h"
+#include "prepare/distribute.h"
+#include "prepare/sequential.h"
+#include "emit/emit.h"
+#include "prepare/step-body.h"
+#include "prepare/tidy.h"
+#include "launch/launch-queue.h"
 #include "substitute.h"
 
 /* What the walk through a function knows.  */

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "substitute.h"
-#include "gimple-loop.h"
+#include "extract/gimple-loop.h"
 
 /* A walk_tree callback: puts what stands for *TP in the substitution that the
    walk's info is.  */

@@ -1,0 +1,641 @@
+/* Parameters of a nest: what it does not change, under a name and as an
+   expression for the host.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "extract/value-parts.h"
+#include "extract/definition.h"
+#include "extract/gimple-loop.h"
+#include "prepare/sequential.h"
+
+struct acctile_value
+acctile_value_integer (struct acctile_poly *take_poly)
+{
+  struct acctile_value value = acctile_value_unknown ();
+  if (take_poly)
+    {
+      value.kind = ACCTILE_VALUE_INTEGER;
+      value.poly = take_poly;
+      value.n_factor = -1;
+      if (acctile_poly_is_constant (take_poly, NULL))
+        value.n_factor = 0;
+      else if (take_poly->n == 1 && take_poly->term[0].degree == 1
+               && take_poly->term[0].coef == 1)
+        {
+          value.n_factor = 1;
+          value.factor[0] = 1;
+        }
+    }
+  return value;
+}
+
+/* A name for DECL that a user may know: its own, or that of the variable
+   which a temporary such as "n.0" copies.  */
+
+static char *
+decl_label (tree decl)
+{
+  char buffer[256];
+  if (DECL_NAME (decl))
+    snprintf (buffer, sizeof buffer, "%s",
+              IDENTIFIER_POINTER (DECL_NAME (decl)));
+  else
+    snprintf (buffer, sizeof buffer, "D.%u", DECL_UID (decl));
+  return xstrdup (buffer);
+}
+
+char *
+acctile_expression_label (tree expr)
+{
+  if (DECL_P (expr))
+    return decl_label (expr);
+  if ((TREE_CODE (expr) == MEM_REF || TREE_CODE (expr) == INDIRECT_REF)
+      && !POINTER_TYPE_P (TREE_TYPE (expr)) && DECL_P (TREE_OPERAND (expr, 0)))
+    return decl_label (TREE_OPERAND (expr, 0));
+  char *text = print_generic_expr_to_str (expr);
+  char *copy = xstrdup (text);
+  free (text);
+  return copy;
+}
+
+gimple *
+acctile_single_definition (struct acctile_env *env, tree op)
+{
+  if (TREE_CODE (op) == SSA_NAME)
+    return SSA_NAME_DEF_STMT (op);
+  if (!DECL_P (op) || TREE_ADDRESSABLE (op) || is_global_var (op)
+      || TREE_THIS_VOLATILE (op) || TREE_CODE (op) == PARM_DECL)
+    return NULL;
+  definition *def = env->function->defs->get (op);
+  return def && !def->several ? def->stmt : NULL;
+}
+
+/* True when REF is what a reference parameter refers to that the region is
+   handed by value, as Fortran's scalars are, or could be: then it may be read
+   on the host.  */
+
+static bool
+is_handed_in (struct acctile_env *env, tree ref)
+{
+  tree decl = acctile_referred_decl (ref);
+  if (!decl)
+    return false;
+  for (tree c = gimple_omp_target_clauses (env->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
+        && OMP_CLAUSE_DECL (c) == decl)
+      return true;
+    else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+             && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
+                 || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TO)
+             && acctile_referred_decl (OMP_CLAUSE_DECL (c)) == decl)
+      return !acctile_stores_touch (env->region_stores, ref);
+  return false;
+}
+
+/* The reference of Fortran's argument that OP is, or only ever holds a copy of,
+   when the argument is always there; NULL_TREE when there is none.  */
+
+static tree
+reference_in (struct acctile_env *env, tree op)
+{
+  gimple *def = acctile_single_definition (env, op);
+  if (def && gimple_assign_single_p (def))
+    op = gimple_assign_rhs1 (def);
+  return TREE_CODE (op) == PARM_DECL
+                 && TREE_CODE (TREE_TYPE (op)) == REFERENCE_TYPE
+                 && !lang_hooks.decls.omp_check_optional_argument (op, true)
+             ? op
+             : NULL_TREE;
+}
+
+/* What the array's descriptor REF is known by: an object, or the reference of
+   an argument, NULL_TREE for another one.  */
+
+static tree
+descriptor_key (struct acctile_env *env, tree ref)
+{
+  if (VAR_P (ref))
+    return lookup_attribute ("omp declare target", DECL_ATTRIBUTES (ref))
+               ? NULL_TREE
+               : ref;
+  return TREE_CODE (ref) == INDIRECT_REF
+                 || (TREE_CODE (ref) == MEM_REF
+                     && integer_zerop (TREE_OPERAND (ref, 1)))
+             ? reference_in (env, TREE_OPERAND (ref, 0))
+             : NULL_TREE;
+}
+
+/* Whether the region of ENV is handed the array's descriptor known by KEY with
+   the array.  */
+
+static bool
+hands_descriptor (struct acctile_env *env, tree key)
+{
+  for (tree c = gimple_omp_target_clauses (env->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+        && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET
+        && descriptor_key (env, OMP_CLAUSE_DECL (c)) == key)
+      return true;
+  return false;
+}
+
+/* The field REF of an array's descriptor, of the place that it always is at, as
+   the host reads it when the region is handed the descriptor and does not
+   change it; NULL_TREE when that is not so.  */
+
+static tree
+field_on_host (struct acctile_env *env, tree ref)
+{
+  if (TREE_CODE (ref) != COMPONENT_REF)
+    return NULL_TREE;
+  tree copy = unshare_expr (ref), *base = &copy;
+  for (; handled_component_p (*base); base = &TREE_OPERAND (*base, 0))
+    if (TREE_CODE (*base) == ARRAY_REF
+        && TREE_CODE (TREE_OPERAND (*base, 1)) != INTEGER_CST)
+      return NULL_TREE;
+  tree key = acctile_is_descriptor (TREE_TYPE (*base))
+                 ? descriptor_key (env, *base)
+                 : NULL_TREE;
+  if (!key || !hands_descriptor (env, key)
+      || acctile_stores_touch (env->region_stores, ref))
+    return NULL_TREE;
+  if (key != *base)
+    TREE_OPERAND (*base, 0) = key;
+  return copy;
+}
+
+/* True when DECL is a number that is only said to be on the device already,
+   where it may be another one than on the host.  */
+
+static bool
+is_present (struct acctile_env *env, tree decl)
+{
+  tree c = INTEGRAL_TYPE_P (TREE_TYPE (decl))
+               ? gimple_omp_target_clauses (env->target)
+               : NULL_TREE;
+  for (; c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP && OMP_CLAUSE_DECL (c) == decl
+        && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_PRESENT)
+      return true;
+  return false;
+}
+
+/* An expression for OP that can be evaluated right before the region, or
+   NULL.  DEPTH bounds the recursion.  */
+
+static tree
+host_expression (struct acctile_env *env, tree op, int depth)
+{
+  if (depth > 16)
+    return NULL_TREE;
+  if (CONSTANT_CLASS_P (op))
+    return op;
+  if (is_handed_in (env, op))
+    return unshare_expr (op);
+  if (tree field = field_on_host (env, op))
+    return field;
+  if (TREE_CODE (op) == SSA_NAME)
+    return op;
+  if (!DECL_P (op) || is_present (env, op))
+    return NULL_TREE;
+  if (!env->region_assigned->contains (op)
+      && (!VAR_P (op) || DECL_CONTEXT (op) != current_function_decl
+          || env->function->defs->get (op)))
+    return TREE_THIS_VOLATILE (op) ? NULL_TREE : op;
+  gimple *def = acctile_single_definition (env, op);
+  if (!def || !is_gimple_assign (def))
+    return NULL_TREE;
+  tree type = TREE_TYPE (op);
+  enum tree_code code = gimple_assign_rhs_code (def);
+  tree a = host_expression (env, gimple_assign_rhs1 (def), depth + 1);
+  if (!a)
+    return NULL_TREE;
+  switch (get_gimple_rhs_class (code))
+    {
+    case GIMPLE_SINGLE_RHS:
+      return a;
+    case GIMPLE_UNARY_RHS:
+      return build1 (code, type, a);
+    case GIMPLE_BINARY_RHS:
+      {
+        tree b = host_expression (env, gimple_assign_rhs2 (def), depth + 1);
+        return b ? build2 (code, type, a, b) : NULL_TREE;
+      }
+    default:
+      return NULL_TREE;
+    }
+}
+
+/* The same for KEY, which may be what a statement computes.  Not for what may
+   trap: the program need not come to it.  */
+
+static tree
+host_value (struct acctile_env *env, tree key)
+{
+  if ((!UNARY_CLASS_P (key) && !BINARY_CLASS_P (key))
+      || generic_expr_could_trap_p (key))
+    return host_expression (env, key, 0);
+  tree part[2] = { NULL_TREE, NULL_TREE };
+  for (int i = 0; i < TREE_OPERAND_LENGTH (key); i++)
+    if (!(part[i] = host_expression (env, TREE_OPERAND (key, i), 1)))
+      return NULL_TREE;
+  return part[1] ? build2 (TREE_CODE (key), TREE_TYPE (key), part[0], part[1])
+                 : build1 (TREE_CODE (key), TREE_TYPE (key), part[0]);
+}
+
+tree
+acctile_value_on_host (struct acctile_env *env, tree op)
+{
+  return host_expression (env, op, 0);
+}
+
+/* True when KEY is what gfortran keeps the stride of an array's dimension in,
+   or a temporary that only ever holds it.  */
+
+static bool
+is_stride (struct acctile_env *env, tree key)
+{
+  if (!lang_GNU_Fortran ())
+    return false;
+  if (DECL_P (key) && DECL_ARTIFICIAL (key) && DECL_NAME (key)
+      && startswith (IDENTIFIER_POINTER (DECL_NAME (key)), "stride."))
+    return true;
+  gimple *def = VAR_P (key) && DECL_ARTIFICIAL (key)
+                    ? acctile_single_definition (env, key)
+                    : NULL;
+  if (def && gimple_assign_single_p (def))
+    key = gimple_assign_rhs1 (def);
+  if (TREE_CODE (key) != COMPONENT_REF
+      || strcmp (IDENTIFIER_POINTER (DECL_NAME (TREE_OPERAND (key, 1))),
+                 "stride")
+             != 0)
+    return false;
+  tree type = TYPE_NAME (TREE_TYPE (TREE_OPERAND (key, 0)));
+  tree name = type && DECL_P (type) ? DECL_NAME (type) : type;
+  return name
+         && strcmp (IDENTIFIER_POINTER (name), "descriptor_dimension") == 0;
+}
+
+/* The argument of Fortran that the temporary KEY holds and that the function
+   does not change, so that all temporaries of it are the same; NULL_TREE when
+   it is none.  */
+
+static tree
+argument_of (struct acctile_env *env, tree key)
+{
+  gimple *def = TREE_CODE (key) == SSA_NAME || DECL_P (key)
+                    ? acctile_single_definition (env, key)
+                    : NULL;
+  if (!def || !gimple_assign_single_p (def))
+    return NULL_TREE;
+  tree reference = acctile_scalar_argument (gimple_assign_rhs1 (def));
+  return reference && !env->function->escaped->contains (reference) ? reference
+                                                                    : NULL_TREE;
+}
+
+/* The field of an array's descriptor, an object, that the compiler's temporary
+   KEY only ever holds; NULL_TREE when it is none.  Descriptors do not change
+   between the temporaries of one statement.  */
+
+static tree
+descriptor_field (struct acctile_env *env, tree key)
+{
+  gimple *def = lang_GNU_Fortran () && VAR_P (key) && DECL_ARTIFICIAL (key)
+                    ? acctile_single_definition (env, key)
+                    : NULL;
+  if (!def || !gimple_assign_single_p (def))
+    return NULL_TREE;
+  tree field = gimple_assign_rhs1 (def);
+  tree base = get_base_address (field);
+  return TREE_CODE (field) == COMPONENT_REF && base && VAR_P (base)
+                 && acctile_is_descriptor (TREE_TYPE (base))
+             ? field
+             : NULL_TREE;
+}
+
+/* Whether the keys A and B stand for one value.  */
+
+static bool
+is_same_key (struct acctile_env *env, tree a, tree b)
+{
+  if (operand_equal_p (a, b, 0))
+    return true;
+  tree field = descriptor_field (env, a), other = descriptor_field (env, b);
+  if (field && other && operand_equal_p (field, other, 0))
+    return true;
+  tree argument = argument_of (env, a);
+  return argument && argument == argument_of (env, b)
+         && TREE_TYPE (a) == TREE_TYPE (b);
+}
+
+/* A walk_gimple_seq callback: whether a sequential acc loop counts by the
+   variable in the walk's info.  */
+
+static tree
+find_counted_by (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gomp_for *loop = dyn_cast<gomp_for *> (gsi_stmt (*gsi));
+  *handled = loop && acctile_loop_is_sequential (loop)
+             && gimple_omp_for_index (loop, 0) == (tree)wi->info;
+  return *handled ? integer_one_node : NULL_TREE;
+}
+
+/* True when a sequential acc loop of ENV's region counts by KEY.  */
+
+static bool
+is_count (struct acctile_env *env, tree key)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = key;
+  return VAR_P (key)
+         && walk_gimple_seq (gimple_omp_body (env->target), find_counted_by,
+                             NULL, &wi);
+}
+
+/* The statements that are looked for in a loop, and which were found.  */
+struct pair
+{
+  gimple *stmt[2];
+  bool found[2];
+};
+
+/* A walk_gimple_seq callback: looks for the pair in the walk's info.  */
+
+static tree
+find_pair (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct pair *pair = (struct pair *)wi->info;
+  *handled = false;
+  for (int i = 0; i < 2; i++)
+    pair->found[i] |= gsi_stmt (*gsi) == pair->stmt[i];
+  return NULL_TREE;
+}
+
+/* What acctile_counts_around asks.  */
+struct count_around
+{
+  tree op;
+  struct pair pair;
+};
+
+/* A walk_gimple_seq callback: whether a loop is the one that the walk's info
+   asks for.  */
+
+static tree
+find_around (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct count_around *around = (struct count_around *)wi->info;
+  gomp_for *loop = dyn_cast<gomp_for *> (gsi_stmt (*gsi));
+  *handled = false;
+  if (!loop || gimple_omp_for_collapse (loop) != 1
+      || gimple_omp_for_index (loop, 0) != around->op)
+    return NULL_TREE;
+  walk_stmt_info inner;
+  memset (&inner, 0, sizeof inner);
+  inner.info = &around->pair;
+  around->pair.found[0] = around->pair.found[1] = false;
+  walk_gimple_seq (gimple_omp_body (loop), find_pair, NULL, &inner);
+  *handled = around->pair.found[0] && around->pair.found[1];
+  return *handled ? integer_one_node : NULL_TREE;
+}
+
+bool
+acctile_counts_around (struct acctile_env *env, tree op, gimple *stmt)
+{
+  struct count_around around = { op, { { stmt, env->outermost }, {} } };
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &around;
+  return walk_gimple_seq (gimple_omp_body (env->target), find_around, NULL, &wi)
+         != NULL;
+}
+
+bool
+acctile_keeps_until (gimple *first, gimple *last, tree op)
+{
+  gimple_stmt_iterator gsi = acctile_gsi_at (last);
+  for (gsi_prev (&gsi); !gsi_end_p (gsi); gsi_prev (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      hash_set<tree> assigned;
+      if (stmt == first)
+        return true;
+      if (gimple_code (stmt) == GIMPLE_LABEL
+          || gimple_code (stmt) == GIMPLE_ASM)
+        return false;
+      acctile_collect_in (stmt, &assigned);
+      if (assigned.contains (op))
+        return false;
+    }
+  return false;
+}
+
+/* The parameter that stands for KEY, which the host can compute as HOST, NULL
+   when it cannot.  */
+
+static struct acctile_value
+add_parameter (struct acctile_env *env, tree key, tree host)
+{
+  struct acctile_nest *nest = env->found->nest;
+  for (int p = 0; p < nest->n_param; p++)
+    if (is_same_key (env, env->param_key[p], key))
+      return acctile_value_integer (
+          acctile_poly_symbol (ACCTILE_MAX_LOOPS + p));
+  char *name = acctile_expression_label (key);
+  int p = acctile_nest_add_param (nest, name);
+  free (name);
+  if (p < 0)
+    return acctile_value_unknown ();
+  env->param_key[p] = key;
+  env->found->host_param[p] = host;
+  env->found->host_counts[p] = !host && is_count (env, key);
+  nest->param[p].stride = is_stride (env, key);
+  return acctile_value_integer (acctile_poly_symbol (ACCTILE_MAX_LOOPS + p));
+}
+
+struct acctile_value
+acctile_parameter (struct acctile_env *env, tree key)
+{
+  return add_parameter (env, key, host_value (env, key));
+}
+
+/* POLY as an expression of TYPE over the trees that SYMBOL gives to its
+   parameters.  NULL when one has none, or an iterator occurs.  */
+
+static tree
+poly_expression (const struct acctile_poly *poly, tree type, const tree *symbol)
+{
+  tree sum = build_int_cst (type, 0);
+  for (int t = 0; t < poly->n; t++)
+    {
+      tree product = build_int_cst (type, poly->term[t].coef);
+      for (int v = 0; v < poly->term[t].degree; v++)
+        {
+          int s = poly->term[t].var[v] - ACCTILE_MAX_LOOPS;
+          if (s < 0 || !symbol[s])
+            return NULL_TREE;
+          product = fold_build2 (MULT_EXPR, type, product,
+                                 fold_convert (type, unshare_expr (symbol[s])));
+        }
+      sum = fold_build2 (PLUS_EXPR, type, sum, product);
+    }
+  return sum;
+}
+
+/* What ASSIGN computes when its operands have the values OPERAND, over the
+   trees of SYMBOL; NULL as for poly_expression.  */
+
+static tree
+computed_expression (gassign *assign, struct acctile_poly *const *operand,
+                     const tree *symbol)
+{
+  enum tree_code code = gimple_assign_rhs_code (assign);
+  tree type = TREE_TYPE (gimple_assign_lhs (assign));
+  tree part[2] = { NULL_TREE, NULL_TREE };
+  for (unsigned i = 0; i + 1 < gimple_num_ops (assign); i++)
+    {
+      tree sum
+          = poly_expression (operand[i], long_long_integer_type_node, symbol);
+      if (!sum)
+        return NULL_TREE;
+      part[i] = fold_convert (TREE_TYPE (gimple_op (assign, i + 1)), sum);
+    }
+  return part[1] ? fold_build2 (code, type, part[0], part[1])
+                 : fold_build1 (code, type, part[0]);
+}
+
+struct acctile_value
+acctile_computed_parameter (struct acctile_env *env, gassign *assign)
+{
+  unsigned n = gimple_num_ops (assign) - 1;
+  struct acctile_poly *operand[2] = { NULL, NULL };
+  struct acctile_value value = acctile_value_unknown ();
+  enum gimple_rhs_class rhs
+      = get_gimple_rhs_class (gimple_assign_rhs_code (assign));
+  if (rhs != GIMPLE_UNARY_RHS && rhs != GIMPLE_BINARY_RHS)
+    return value;
+  bool known = true;
+  for (unsigned i = 0; i < n && known; i++)
+    {
+      tree op = gimple_op (assign, i + 1);
+      known = INTEGRAL_TYPE_P (TREE_TYPE (op));
+      if (known)
+        operand[i] = acctile_value_poly (env, op);
+      known = operand[i] != NULL;
+    }
+  tree key = known ? computed_expression (assign, operand, env->param_key)
+                   : NULL_TREE;
+  if (key && CONSTANT_CLASS_P (key))
+    value = acctile_value_operand (env, key);
+  else if (key)
+    value = add_parameter (
+        env, key,
+        computed_expression (assign, operand, env->found->host_param));
+  for (unsigned i = 0; i < 2; i++)
+    acctile_poly_free (operand[i]);
+  return value;
+}
+
+/* What is loaded from SIZE bytes at OFFSET of array ARRAY, NULL when it was not
+   met yet.  */
+
+static struct acctile_loaded *
+find_loaded (struct acctile_env *env, int array, int64_t offset, int size)
+{
+  for (unsigned i = 0; i < env->loaded->length (); i++)
+    {
+      struct acctile_loaded *loaded = &(*env->loaded)[i];
+      if (loaded->array == array && loaded->offset == offset
+          && loaded->size == size)
+        return loaded;
+    }
+  return NULL;
+}
+
+/* The array that the pointer REF in memory points into; -1 when there are too
+   many.  */
+
+static int
+pointed_array (struct acctile_env *env, tree ref)
+{
+  tree type = TREE_TYPE (ref);
+  return acctile_value_array (
+      env, ref, TYPE_RESTRICT (type) ? ACCTILE_RESTRICT : ACCTILE_POINTER,
+      TREE_TYPE (type), false);
+}
+
+/* The value of REF, which stands at OFFSET of array ARRAY.  */
+
+static struct acctile_value
+load_at (struct acctile_env *env, tree ref, int array, int64_t offset)
+{
+  int size = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (ref)));
+  bool pointer = POINTER_TYPE_P (TREE_TYPE (ref));
+  struct acctile_loaded *known = find_loaded (env, array, offset, size);
+  if (!known)
+    {
+      struct acctile_loaded loaded = { array, offset, size, -1, -1 };
+      if (pointer)
+        loaded.target = pointed_array (env, ref);
+      else
+        {
+          int before = env->found->nest->n_param;
+          struct acctile_value value = acctile_parameter (env, ref);
+          if (value.kind == ACCTILE_VALUE_INTEGER
+              && env->found->nest->n_param > before)
+            loaded.param = before;
+          acctile_value_free (&value);
+        }
+      if (loaded.param < 0 && loaded.target < 0)
+        return acctile_value_unknown ();
+      known = env->loaded->safe_push (loaded);
+    }
+  if (pointer && known->target >= 0)
+    return acctile_value_pointer (known->target, acctile_poly_constant (0));
+  if (!pointer && known->param >= 0)
+    return acctile_value_integer (
+        acctile_poly_symbol (ACCTILE_MAX_LOOPS + known->param));
+  return acctile_value_unknown ();
+}
+
+struct acctile_value
+acctile_field_value (struct acctile_env *env, tree ref)
+{
+  int64_t offset;
+  struct acctile_value address = acctile_value_address (env, ref);
+  struct acctile_value value = acctile_value_unknown ();
+  if (address.kind == ACCTILE_VALUE_POINTER
+      && acctile_poly_is_constant (address.poly, &offset))
+    value = load_at (env, ref, address.array, offset);
+  acctile_value_free (&address);
+  return value;
+}
+
+struct acctile_value
+acctile_loaded_value (struct acctile_env *env, tree ref)
+{
+  tree type = TREE_TYPE (ref);
+  if ((!POINTER_TYPE_P (type) && !INTEGRAL_TYPE_P (type))
+      || TREE_CODE (ref) == BIT_FIELD_REF
+      || (TREE_CODE (ref) == COMPONENT_REF
+          && DECL_BIT_FIELD (TREE_OPERAND (ref, 1))))
+    return acctile_value_unknown ();
+  if (env->depth == 0
+          ? acctile_stores_touch (env->stores, ref)
+          : !is_handed_in (env, ref)
+                || env->function->escaped->contains (TREE_OPERAND (ref, 0)))
+    return acctile_value_unknown ();
+  return acctile_field_value (env, ref);
+}
+
+bool
+acctile_is_loaded_once (struct acctile_env *env, tree ref)
+{
+  struct acctile_value value = acctile_loaded_value (env, ref);
+  bool known = value.kind != ACCTILE_VALUE_UNKNOWN;
+  acctile_value_free (&value);
+  return known;
+}

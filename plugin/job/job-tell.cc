@@ -1,0 +1,158 @@
+/* What the user is told of nests: notes, the dump, the report.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "extract/gimple-loop.h"
+#include "job/job.h"
+
+/* The candidates that the dump shows for a nest.  */
+#define DUMPED_CANDIDATES 10
+
+/* A note at LOCATION, in GCC's own way.  */
+
+static void
+print_note (location_t location, bool rewritten, const char *text)
+{
+  dump_user_location_t where = dump_user_location_t::from_location_t (location);
+  if (dump_enabled_p ())
+    dump_printf_loc (rewritten ? MSG_OPTIMIZED_LOCATIONS
+                               : MSG_MISSED_OPTIMIZATION,
+                     where, "acctile: %s\n", text);
+}
+
+/* What was extracted and decided of a nest, into the dump.  */
+
+static void
+dump_nest (const struct acctile_found *found,
+           const struct acctile_decision *decision, const char *text)
+{
+  FILE *out = acctile_state.dump;
+  const struct acctile_nest *nest = found->nest;
+  expanded_location at = expand_location (found->location);
+  fprintf (out, "%s:%d: %s: %s\n", at.file, at.line, nest->function, text);
+  for (int k = 0; k < nest->n_loop; k++)
+    fprintf (out, "  loop %s: %lld iterations%s%s\n", nest->loop[k].name,
+             (long long)nest->loop[k].trip,
+             nest->loop[k].assumed ? " (assumed)" : "",
+             k < nest->n_parallel ? ""
+             : nest->loop[k].team ? ", team"
+                                  : ", in the body");
+  fprintf (out, "  %d accesses to %d arrays, %d statements\n", nest->n_access,
+           nest->n_array, nest->n_stmt);
+  for (int i = 0; decision->depend && i < decision->depend->n_distance; i++)
+    {
+      char *distance
+          = acctile_distance_to_string (nest, &decision->depend->distance[i]);
+      fprintf (out, "  dependence %s\n", distance);
+      free (distance);
+    }
+  for (int i = 0; i < decision->n_candidate && i < DUMPED_CANDIDATES; i++)
+    {
+      char *mapping
+          = acctile_mapping_to_string (&decision->candidate[i].mapping);
+      fprintf (out, "  %12.2f us  %s\n", decision->candidate[i].time_us,
+               mapping);
+      free (mapping);
+    }
+  fprintf (out, "  %d candidates, decided in %.1f ms\n", decision->n_candidate,
+           decision->decide_ms);
+}
+
+/* NOTE, which is taken, with the number that the nest of FOUND takes for a bit.
+ */
+
+static char *
+add_bit (const struct acctile_found *found, char *note)
+{
+  for (int b = 0; b < found->n_bit; b++)
+    {
+      const struct acctile_poly *value = found->bit[b].value;
+      if (!found->bit[b].used || value->n != 1 || value->term[0].degree != 1)
+        continue;
+      int param = value->term[0].var[0] - ACCTILE_MAX_LOOPS;
+      char *more = concat (note, ", where '", found->nest->param[param].name,
+                           "' is 0 or 1", NULL);
+      free (note);
+      return more;
+    }
+  return note;
+}
+
+/* Prints what was decided for nest I of JOB.  */
+
+void
+acctile_job_tell (struct acctile_job *job, int i)
+{
+  if (job->quiet)
+    return;
+  struct acctile_found *found = &job->region.found[i];
+  struct acctile_decision *decision = job->decision[i];
+  if (decision->error)
+    error_at (found->location, "acctile: %s", decision->error);
+  if (decision->warning)
+    warning_at (found->location, 0, "acctile: %s", decision->warning);
+  char *note = add_bit (found, acctile_decision_note (found->nest, decision));
+  print_note (found->location, job->rewrite[i], note);
+  if (acctile_state.dump)
+    dump_nest (found, decision, note);
+  free (note);
+  if (acctile_state.nests)
+    cJSON_AddItemToArray (acctile_state.nests,
+                          acctile_nest_to_json (found->nest));
+  if (acctile_state.report)
+    cJSON_AddItemToArray (acctile_state.report,
+                          acctile_decision_to_json (found->nest, decision));
+}
+
+void
+acctile_job_tell_distributed (struct acctile_job *job, int n)
+{
+  const struct acctile_found *found = &job->region.found[0];
+  expanded_location at = expand_location (found->location);
+  if (job->quiet)
+    return;
+  if (dump_enabled_p ())
+    dump_printf_loc (MSG_NOTE,
+                     dump_user_location_t::from_location_t (found->location),
+                     "acctile: distributed over the %d parts of its body\n", n);
+  if (acctile_state.dump)
+    fprintf (acctile_state.dump, "%s:%d: %s: distributed over %d parts\n",
+             at.file, at.line, found->nest->function, n);
+}
+
+/* Whether SEQ has a loop of labels and jumps.  */
+
+static bool
+has_loop (gimple_seq seq)
+{
+  auto_vec<gimple *> stmts;
+  auto_vec<int> last;
+  acctile_list_stmts (seq, &stmts);
+  acctile_find_loops (stmts, &last);
+  for (unsigned i = 0; i < stmts.length (); i++)
+    {
+      gbind *bind = dyn_cast<gbind *> (stmts[i]);
+      gtry *guarded = dyn_cast<gtry *> (stmts[i]);
+      if (last[i] >= 0 || (bind && has_loop (gimple_bind_body (bind)))
+          || (guarded && has_loop (gimple_try_eval (guarded))))
+        return true;
+    }
+  return false;
+}
+
+void
+acctile_job_tell_nothing (struct acctile_job *job)
+{
+  const struct acctile_region *region = &job->region;
+  if (job->quiet || !region->kernels
+      || !has_loop (gimple_omp_body (region->target)))
+    return;
+  const char *note = "unchanged: no loop of the region has a count that is "
+                     "known before it, or it is too large";
+  print_note (region->location, false, note);
+  if (acctile_state.dump)
+    {
+      expanded_location at = expand_location (region->location);
+      fprintf (acctile_state.dump, "%s:%d: %s\n", at.file, at.line, note);
+    }
+}

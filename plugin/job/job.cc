@@ -1,0 +1,726 @@
+/* One compute region on its way through extract, decide and emit: see job.h.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "job/job.h"
+#include "emit/emit-parts.h"
+#include "job/overlap.h"
+#include "emit/primitive.h"
+#include "extract/stores.h"
+#include "job/unfolding.h"
+
+/* Makes decision I of JOB "unchanged" because of REASON, a literal; the loops
+   of a nest that was to be a wavefront become sequential.  */
+
+static void
+leave (struct acctile_job *job, int i, const char *reason)
+{
+  struct acctile_decision *decision = job->decision[i];
+  bool ordered = decision->kind == ACCTILE_DOACROSS;
+  decision->kind = ordered ? ACCTILE_SEQ : ACCTILE_UNCHANGED;
+  free (decision->reason);
+  decision->reason = concat (ordered ? "seq: " : "", reason, NULL);
+}
+
+/* For the tests: grants the auto loops of NEST, whatever they carry.  */
+
+static void
+drop_dependences (struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_loop; k++)
+    if (nest->loop[k].claim == ACCTILE_CLAIM_AUTO)
+      nest->loop[k].claim = ACCTILE_CLAIM_INDEPENDENT;
+}
+
+/* Takes several points of a thread from the decision on nest I of JOB where
+   iterations cannot run side by side; an error when DIRECTIVE wants them.  */
+
+static void
+check_points (struct acctile_job *job, int i,
+              const struct acctile_directive *directive)
+{
+  struct acctile_decision *decision = job->decision[i];
+  struct acctile_mapping *m = &decision->chosen.mapping;
+  const struct acctile_found *found = &job->region.found[i];
+  if (decision->kind != ACCTILE_DOALL || acctile_mapping_all_points (m) < 2)
+    return;
+  int x = acctile_points_loop_x (found->nest);
+  bool none = m->points_x > 1 && x < 0;
+  if (!none && (m->points < 2 || acctile_points_possible (found))
+      && (m->points_x < 2 || acctile_points_possible_along (found, x)))
+    return;
+  m->points = m->points_x = 1;
+  free (decision->reason);
+  decision->reason = acctile_mapping_to_string (m);
+  if (directive && directive->points + directive->points_x > 1
+      && !decision->error)
+    decision->error = concat ("'points' cannot be obeyed: ",
+                              none ? "the nest has no loops x and y"
+                                   : "iterations do not do the same in the "
+                                     "same order",
+                              NULL);
+}
+
+/* Whether a loop of NEST is to be judged by its dependences.  */
+
+static bool
+has_auto_loop (const struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_loop; k++)
+    if (nest->loop[k].claim == ACCTILE_CLAIM_AUTO)
+      return true;
+  return false;
+}
+
+/* Leaves nest I of JOB in its order where its loops are auto and may change
+   their bound.  */
+
+static void
+check_bound (struct acctile_job *job, int i)
+{
+  struct acctile_decision *decision = job->decision[i];
+  const struct acctile_found *found = &job->region.found[i];
+  if (decision->error
+      || (decision->kind != ACCTILE_DOALL && decision->kind != ACCTILE_DOACROSS)
+      || !has_auto_loop (found->nest)
+      || !acctile_stores_change_bound (found->outermost))
+    return;
+  decision->kind = ACCTILE_SEQ;
+  decision->seq_loops = (1u << found->nest->n_loop) - 1;
+  free (decision->reason);
+  decision->reason = xstrdup ("seq: a bound is read from memory that the nest "
+                              "may store to");
+}
+
+/* Decides nest I of JOB by DIRECTIVE, NULL for none.  What the option schedule=
+   asks of every nest is no error where a nest cannot have it.  */
+
+static void
+decide_by (struct acctile_job *job, int i,
+           const struct acctile_directive *directive)
+{
+  struct acctile_found *found = &job->region.found[i];
+  job->off[i] = directive && directive->kind == ACCTILE_DIRECTIVE_OFF;
+  found->nest->backward = directive && directive->backward;
+  if (!job->quiet && directive
+      && directive->kind == ACCTILE_DIRECTIVE_TIME_TILE)
+    job->time_tile[i] = directive;
+  const struct acctile_settings *settings = &acctile_state.settings;
+  int n = settings->n_assume + (directive ? directive->n_assume : 0);
+  struct acctile_assume *assume = XNEWVEC (struct acctile_assume, n + 1);
+  int used = 0;
+  for (int k = 0; directive && k < directive->n_assume; k++)
+    assume[used++] = directive->assume[k];
+  for (int k = 0; k < settings->n_assume; k++)
+    assume[used++] = settings->assume[k];
+  char *why = NULL;
+  int x = acctile_points_loop_x (found->nest);
+  found->nest->in_turn = !acctile_points_possible (found);
+  found->nest->in_turn_x = found->nest->in_turn || x < 0
+                           || !acctile_points_possible_along (found, x);
+  if (!acctile_nest_finish (found->nest, assume, used, &why))
+    {
+      if (!found->nest->fixed)
+        found->nest->fixed = why;
+      else
+        free (why);
+    }
+  free (assume);
+  if (acctile_mutant ("dependence"))
+    drop_dependences (found->nest);
+  struct acctile_decision *decision = acctile_memo_decide (
+      acctile_state.memo, found->nest, acctile_state.device, directive,
+      &settings->decide);
+  job->decision[i] = decision;
+  check_bound (job, i);
+  check_points (job, i, directive);
+  if (decision->error && directive == settings->schedule)
+    {
+      free (decision->reason);
+      decision->reason = decision->error;
+      decision->error = NULL;
+      decision->kind = ACCTILE_UNCHANGED;
+    }
+}
+
+/* Decides nest I of JOB by the directive before it.  In a version that is
+   quiet, one that it cannot obey does not count: what it grants may be what the
+   host looks for before the other version.  */
+
+static void
+decide_nest (struct acctile_job *job, int i)
+{
+  const struct acctile_found *found = &job->region.found[i];
+  decide_by (job, i,
+             acctile_find_directive (job->region.location, found->location,
+                                     found->nest->function));
+  if (job->quiet && job->decision[i]->error)
+    {
+      acctile_decision_free (job->decision[i]);
+      decide_by (job, i, NULL);
+    }
+}
+
+/* True when decision I of JOB asks for a rewriting.  */
+
+static bool
+wants_rewrite (const struct acctile_job *job, int i)
+{
+  const struct acctile_decision *decision = job->decision[i];
+  if (decision->error)
+    return false;
+  return decision->kind == ACCTILE_DOACROSS
+         || (decision->kind == ACCTILE_DOALL && !decision->chosen.mapping.gcc);
+}
+
+/* True when the iterations of nest I of JOB run side by side.  */
+
+static bool
+is_parallel (const struct acctile_job *job, int i)
+{
+  const struct acctile_decision *decision = job->decision[i];
+  return !decision->error
+         && (decision->kind == ACCTILE_DOACROSS
+             || decision->kind == ACCTILE_DOALL);
+}
+
+bool
+acctile_job_decide_again (struct acctile_job *job, int i)
+{
+  struct acctile_decision *before = job->decision[i];
+  decide_nest (job, i);
+  if (wants_rewrite (job, i))
+    {
+      acctile_decision_free (before);
+      return true;
+    }
+  acctile_decision_free (job->decision[i]);
+  job->decision[i] = before;
+  return false;
+}
+
+/* Why nest I of JOB, which wants a rewriting, cannot have it, whatever else
+   stands in its region; NULL when it can.  */
+
+static const char *
+own_obstacle (const struct acctile_job *job, int i)
+{
+  const struct acctile_region *region = &job->region;
+  const struct acctile_found *found = &region->found[i];
+  if (region->fixed)
+    return region->fixed;
+  bool ordered = job->decision[i]->kind == ACCTILE_DOACROSS;
+  if (ordered && !acctile_host_counts (found))
+    return "the bounds of the loops are not known before the region";
+  if (found->nest->n_team > 0
+      && !acctile_team_possible (found, &job->decision[i]->chosen.mapping))
+    return "clauses cannot say this mapping";
+  if (region->kernels && found->nest->n_scalar > 0)
+    return "a scalar is assigned that is not private";
+  return NULL;
+}
+
+bool
+acctile_has_auto_loops_only (const struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_parallel; k++)
+    if (nest->loop[k].claim != ACCTILE_CLAIM_AUTO)
+      return false;
+  return nest->n_parallel > 0;
+}
+
+/* Whether REGION means the same when its nests are launched one after another:
+   a kernels region does, and so does a parallel one whose loops are all auto,
+   of which some stand in a sequential loop, so that one gang would have to run
+   all.  */
+
+static bool
+is_in_order (const struct acctile_region *region)
+{
+  bool guarded = false;
+  if (region->kernels)
+    return region->n_found > 1 || !region->only_nests;
+  for (int i = 0; i < region->n_found; i++)
+    {
+      if (!acctile_has_auto_loops_only (region->found[i].nest))
+        return false;
+      guarded = guarded || region->found[i].guarded;
+    }
+  return guarded;
+}
+
+/* Whether the loop of NEST that may run in parallel has one iteration, for
+   which alone no region is unfolded.  */
+
+static bool
+runs_once (const struct acctile_nest *nest)
+{
+  return nest->n_parallel == 1 && nest->n_team == 0 && nest->loop[0].trip == 1;
+}
+
+/* What the launch of nest I of JOB in a loop that the host runs saves of the
+   time that the loop takes in one lane, in ns; less than 0 where it only costs.
+   Nests in order, and of one iteration, take what they did.  */
+
+static double
+saved_by_launch (const struct acctile_job *job, int i)
+{
+  const struct acctile_nest *nest = job->region.found[i].nest;
+  double ns = -acctile_step_launch_ns (acctile_state.device);
+  if (is_parallel (job, i) && !own_obstacle (job, i) && !runs_once (nest))
+    ns += acctile_in_order_ns (nest, 0);
+  return ns;
+}
+
+/* Why it does not pay to make launches of the nests of JOB's region; NULL when
+   it does.  In loops of the host they must save more than they cost.  */
+
+static const char *
+unfolding_costs (const struct acctile_job *job)
+{
+  const struct acctile_region *region = &job->region;
+  double saved = 0;
+  for (int i = 0; i < region->n_found; i++)
+    {
+      const struct acctile_found *found = &region->found[i];
+      bool once = runs_once (found->nest);
+      if (found->nest->n_scalar > 0
+          && (!region->kernels || !acctile_has_auto_loops_only (found->nest)
+              || (found->guarded && !once)))
+        return "a nest of the region assigns a scalar that is not private";
+      if (found->guarded)
+        saved += saved_by_launch (job, i);
+    }
+  return saved >= 0 ? NULL
+                    : "launches of its nests would take longer than one lane "
+                      "does";
+}
+
+/* Why JOB's region, which means the same when its nests are launched one after
+   another, is not made launches of; WHY where that is known.  NULL for no
+   reason but what else it holds.  */
+
+static const char *
+unfolding_obstacle (const struct acctile_job *job, const char *why)
+{
+  if (!why)
+    why = acctile_kernels_unfoldable (&job->region);
+  return why ? why : unfolding_costs (job);
+}
+
+bool
+acctile_job_wants_unfolding (struct acctile_job *job)
+{
+  bool wanted = false;
+  if (!is_in_order (&job->region) || optimize == 0)
+    return false;
+  for (int i = 0; i < job->region.n_found; i++)
+    if (wants_rewrite (job, i) && !own_obstacle (job, i)
+        && !runs_once (job->region.found[i].nest))
+      wanted = true;
+  return wanted && !unfolding_costs (job);
+}
+
+/* Why nest I of JOB, which wants a rewriting, cannot have it in its region;
+   NULL when it can.  WHY is the reason that a kernels region could not be
+   unfolded for.  */
+
+static const char *
+obstacle (const struct acctile_job *job, int i, const char *why)
+{
+  const struct acctile_region *region = &job->region;
+  const struct acctile_found *found = &region->found[i];
+  if (const char *own = own_obstacle (job, i))
+    return own;
+  if (region->kernels && (region->n_found > 1 || !region->only_nests))
+    {
+      why = unfolding_obstacle (job, why);
+      return why ? why : acctile_kernels_holds (region);
+    }
+  if (job->decision[i]->kind == ACCTILE_DOACROSS && region->n_found > 1)
+    return "a wavefront shares its region with other nests";
+  if (found->guarded && is_in_order (region))
+    why = unfolding_obstacle (job, why);
+  if (found->guarded && has_auto_loop (found->nest) && why)
+    return why;
+  if (found->guarded && has_auto_loop (found->nest))
+    return "inside a sequential loop its iterations would have to wait for "
+           "one another: one gang";
+  if (found->nest->n_team > 0 && region->n_found > 1)
+    return "an imperfect nest shares its region with others";
+  return NULL;
+}
+
+const char *
+acctile_job_obstacle (const struct acctile_job *job, int i)
+{
+  const struct acctile_region *region = &job->region;
+  return region->kernels && !own_obstacle (job, i) ? NULL
+                                                   : obstacle (job, i, NULL);
+}
+
+/* Warns that the loops of FOUND in mask LOOPS lost the gang that the user
+   wrote.  */
+
+static void
+warn_of_dropped_gangs (const struct acctile_found *found, unsigned loops)
+{
+  for (int k = 0; k < found->nest->n_loop; k++)
+    if (loops >> k & 1)
+      warning_at (gimple_location (found->loop[k].stmt), 0,
+                  "acctile: %<gang%> is not obeyed: the iterations of a loop "
+                  "around depend on one another, and gangs do not wait");
+}
+
+/* Keeps GCC from spreading over gangs what it does not look at: loops with
+   dependences, and "auto" loops inside a sequential one.  */
+
+static void
+emit_sequential (struct acctile_job *job)
+{
+  for (int i = 0; i < job->region.n_found; i++)
+    {
+      struct acctile_found *found = &job->region.found[i];
+      const struct acctile_decision *decision = job->decision[i];
+      if (job->region.kernels || decision->error || job->rewrite[i]
+          || job->off[i] || !has_auto_loop (found->nest))
+        continue;
+      bool alone;
+      unsigned dropped;
+      acctile_emit_temporaries (found);
+      if (decision->kind == ACCTILE_SEQ)
+        dropped = acctile_emit_one_gang (found, decision->depend,
+                                         decision->seq_loops, &alone);
+      else if (found->guarded)
+        dropped = acctile_emit_one_gang (found, decision->depend, 0, &alone);
+      else
+        dropped = acctile_emit_unproven (found, decision->depend, &alone);
+      warn_of_dropped_gangs (found, dropped);
+      if (alone)
+        acctile_emit_alone (&job->region, found);
+    }
+}
+
+/* Leaves the nests of JOB beyond the option limit= alone.  Returns how many
+   remain to be rewritten.  */
+
+static int
+apply_limit (struct acctile_job *job)
+{
+  int n = 0;
+  for (int i = 0; i < job->region.n_found; i++)
+    if (wants_rewrite (job, i))
+      {
+        int limit = acctile_state.settings.limit;
+        if (limit >= 0 && acctile_state.n_rewritten >= limit)
+          leave (job, i, "beyond the limit of the option limit=");
+        else
+          {
+            acctile_state.n_rewritten++;
+            n++;
+          }
+      }
+  return n;
+}
+
+/* True when REGION, which holds the N nests from number I of JOB on, is
+   emitted for the emulator.  */
+
+static bool
+wants_emulator (const struct acctile_job *job,
+                const struct acctile_region *region, int i, int n)
+{
+  for (int k = i; k < i + n; k++)
+    if (!wants_rewrite (job, k))
+      return false;
+  return acctile_state.settings.emulate && acctile_emulate_possible (region);
+}
+
+/* Rewrites nest I of JOB inside REGION, whose target stands at GSI, and
+   appends its launch to LAUNCHES.  Widens *THREADS and *LANES.  */
+
+static void
+emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
+           struct acctile_region *region, vec<acctile_launch> *launches,
+           int *threads, int *lanes)
+{
+  const struct acctile_decision *decision = job->decision[i];
+  const struct acctile_mapping *mapping = &decision->chosen.mapping;
+  struct acctile_found *found = &job->region.found[i];
+  struct acctile_launch launch;
+  acctile_emit_temporaries (found);
+  if (decision->kind == ACCTILE_DOACROSS)
+    {
+      acctile_emit_doacross (gsi, region, found, decision, &launch);
+      launches->safe_push (launch);
+      *threads = MAX (*threads, (int)launch.block[0]);
+      job->rewrite[i] = true;
+      return;
+    }
+  acctile_emit_apart (found, decision->depend);
+  acctile_emit_launch_alone (gsi, region, found, mapping, &launch);
+  launches->safe_push (launch);
+  *threads = MAX (*threads, acctile_mapping_threads (mapping));
+  if (found->nest->vector_length > 0)
+    *lanes = found->nest->vector_length;
+  if (found->nest->n_team > 0)
+    *lanes = acctile_team_lanes (found->nest, mapping);
+  if (found->nest->n_team > 0 && !region->emulate)
+    acctile_emit_team (found, mapping);
+  else
+    acctile_emit_doall (region, found, mapping, &launch);
+  job->rewrite[i] = true;
+}
+
+/* Rewrites the nests of JOB in place; the region stands at GSI.  */
+
+static void
+emit_together (gimple_stmt_iterator *gsi, struct acctile_job *job)
+{
+  struct acctile_region *region = &job->region;
+  auto_vec<struct acctile_launch> launches;
+  int threads = 32, lanes = 32;
+  region->emulate = wants_emulator (job, region, 0, region->n_found);
+  region->meets = region->n_found > 1;
+  for (int i = 0; i < region->n_found; i++)
+    if (wants_rewrite (job, i))
+      emit_nest (gsi, job, i, region, &launches, &threads, &lanes);
+  if (region->kernels)
+    acctile_emit_parallel (region);
+  acctile_emit_dimensions (gsi, region, launches.address (), launches.length (),
+                           threads / lanes, lanes);
+}
+
+/* Rewrites the nests of JOB that are to be; the region stands at GSI.  */
+
+static void
+emit_region (gimple_stmt_iterator *gsi, struct acctile_function *function,
+             struct acctile_job *job)
+{
+  if (apply_limit (job) == 0)
+    return;
+  if (job->region.kernels)
+    acctile_pass_by_value (&job->region);
+  acctile_merge_equal_values (function, &job->region);
+  acctile_open_region (gimple_omp_body (job->region.target));
+  emit_together (gsi, job);
+  acctile_close_region ();
+}
+
+/* Takes back that arrays are apart, and bits are, for nest I of JOB.  */
+
+static void
+decide_plainly (struct acctile_job *job, int i)
+{
+  acctile_decision_free (job->decision[i]);
+  job->decision[i] = job->plain[i];
+  job->plain[i] = NULL;
+  job->region.found[i].nest->apart = false;
+  acctile_assume_bits (&job->region.found[i], false);
+}
+
+void
+acctile_job_assume_apart (struct acctile_job *job)
+{
+  for (int i = 0; optimize > 0 && i < job->region.n_found; i++)
+    {
+      struct acctile_decision *plain = job->decision[i];
+      struct acctile_found *found = &job->region.found[i];
+      bool rewritten = wants_rewrite (job, i);
+      if (plain->kind == ACCTILE_DOALL || job->off[i] || !plain->depend)
+        continue;
+      bool overlap = !rewritten && plain->depend->n_overlap > 0;
+      bool bits = acctile_assume_bits (found, true);
+      if (!overlap && !bits)
+        continue;
+      job->plain[i] = plain;
+      found->nest->apart = overlap;
+      decide_nest (job, i);
+      if (!wants_rewrite (job, i) || own_obstacle (job, i)
+          || ((rewritten || !overlap)
+              && job->decision[i]->kind != ACCTILE_DOALL)
+          || !acctile_apart_possible (found, job->decision[i]->depend))
+        decide_plainly (job, i);
+    }
+}
+
+void
+acctile_job_assume_nothing (struct acctile_job *job)
+{
+  for (int i = 0; i < job->region.n_found; i++)
+    {
+      if (job->plain[i])
+        decide_plainly (job, i);
+      job->region.found[i].nest->apart = false;
+      job->region.found[i].nest->all_apart = false;
+      acctile_assume_bits (&job->region.found[i], false);
+    }
+}
+
+/* Whether the option limit= lets all nests of JOB be rewritten that are to
+   be.  */
+
+static bool
+is_within_limit (const struct acctile_job *job)
+{
+  int n = acctile_state.n_rewritten;
+  for (int i = 0; i < job->region.n_found; i++)
+    n += wants_rewrite (job, i);
+  return acctile_state.settings.limit < 0 || n <= acctile_state.settings.limit;
+}
+
+gomp_target *
+acctile_job_versions (gimple_stmt_iterator *gsi, struct acctile_job *job,
+                      const char *why)
+{
+  gimple_seq seq = NULL;
+  tree condition = NULL_TREE;
+  bool possible = is_within_limit (job), needed = false;
+  for (int i = 0; i < job->region.n_found; i++)
+    if (job->plain[i] && (!possible || obstacle (job, i, why)))
+      decide_plainly (job, i);
+    else
+      needed = needed || job->plain[i];
+  if (!needed)
+    return NULL;
+  acctile_open_region (gimple_omp_body (job->region.target));
+  acctile_open_host ();
+  for (int i = 0; i < job->region.n_found; i++)
+    {
+      if (!job->plain[i])
+        continue;
+      const struct acctile_found *found = &job->region.found[i];
+      tree apart = found->nest->apart
+                       ? acctile_apart (found, job->decision[i]->depend, &seq)
+                       : integer_one_node;
+      apart = acctile_set_new (build2 (BIT_AND_EXPR, integer_type_node, apart,
+                                       acctile_bits (found, &seq)),
+                               "acctile_apart", &seq);
+      condition
+          = condition ? acctile_set_new (
+                build2 (BIT_AND_EXPR, integer_type_node, condition, apart),
+                "acctile_apart", &seq)
+                      : apart;
+    }
+  acctile_close_host (gsi, seq);
+  acctile_close_region ();
+  return acctile_emit_versions (gsi, job->region.target, condition);
+}
+
+/* What acctile_job_begin does with the region as it is.  */
+
+static void
+begin_job (struct acctile_job *job, struct acctile_function *function,
+           gomp_target *target, bool quiet)
+{
+  memset (job, 0, sizeof *job);
+  job->quiet = quiet;
+  job->region.target = target;
+  acctile_extract (function, acctile_state.ctx, &job->region);
+  acctile_locate_arrays (function, &job->region);
+  int n = job->region.n_found;
+  job->decision = XCNEWVEC (struct acctile_decision *, n + 1);
+  job->plain = XCNEWVEC (struct acctile_decision *, n + 1);
+  job->rewrite = XCNEWVEC (bool, n + 1);
+  job->off = XCNEWVEC (bool, n + 1);
+  job->time_tile = XCNEWVEC (const struct acctile_directive *, n + 1);
+  for (int i = 0; i < n; i++)
+    decide_nest (job, i);
+}
+
+void
+acctile_job_read (struct acctile_job *job, struct acctile_function *function,
+                  gomp_target *target)
+{
+  begin_job (job, function, target, true);
+}
+
+void
+acctile_job_begin (struct acctile_job *job, struct acctile_function *function,
+                   gomp_target *target, bool quiet)
+{
+  begin_job (job, function, target, quiet);
+  if (!acctile_job_deepen (job, false))
+    return;
+  acctile_job_drop (job);
+  acctile_function_renew (function);
+  begin_job (job, function, target, quiet);
+}
+
+void
+acctile_job_drop (struct acctile_job *job)
+{
+  for (int i = 0; i < job->region.n_found; i++)
+    {
+      acctile_decision_free (job->decision[i]);
+      acctile_decision_free (job->plain[i]);
+    }
+  free (job->decision);
+  free (job->plain);
+  free (job->rewrite);
+  free (job->off);
+  free (job->time_tile);
+  acctile_region_free (&job->region);
+}
+
+/* Makes the launches of JOB's region cheap, unless the user wants it as it
+   was.  */
+
+static void
+mark_region (const struct acctile_job *job)
+{
+  int limit = acctile_state.settings.limit;
+  bool off = limit >= 0 && acctile_state.n_rewritten >= limit;
+  bool rewritten = false;
+  for (int i = 0; i < job->region.n_found; i++)
+    {
+      off |= job->off[i];
+      rewritten |= job->rewrite[i];
+    }
+  if (job->region.n_found > 0 && (rewritten || !off))
+    acctile_mark_launch (job->region.target);
+}
+
+void
+acctile_job_finish (gimple_stmt_iterator *gsi,
+                    struct acctile_function *function, struct acctile_job *job,
+                    const char *why)
+{
+  int n = job->region.n_found;
+  for (int i = 0; i < n; i++)
+    if (wants_rewrite (job, i))
+      {
+        const char *reason
+            = optimize > 0 ? obstacle (job, i, why) : "not optimizing";
+        if (reason)
+          leave (job, i, reason);
+      }
+  emit_region (gsi, function, job);
+  emit_sequential (job);
+  mark_region (job);
+  for (int i = 0; i < n; i++)
+    acctile_job_tell (job, i);
+  if (n == 0)
+    acctile_job_tell_nothing (job);
+  acctile_job_drop (job);
+}
+
+void
+acctile_job_refuse_time_tile (struct acctile_job *job,
+                              acctile_time_reasons *reasons)
+{
+  const struct acctile_directive *all = acctile_state.settings.schedule;
+  const char **why = reasons->get (job->region.target);
+  for (int i = 0; i < job->region.n_found; i++)
+    {
+      const struct acctile_directive *asked = job->time_tile[i];
+      const char *wanted = asked ? asked->time_tile : NULL;
+      struct acctile_decision *decision = job->decision[i];
+      if (!wanted || !strcmp (wanted, "none") || decision->error
+          || (all && wanted == all->time_tile))
+        continue;
+      decision->error = concat (
+          "'time_tile(", wanted, ")' cannot be obeyed: ",
+          why ? *why : "no loop around the region only launches regions", NULL);
+    }
+}

@@ -1,0 +1,209 @@
+/* One compute region on its way through extract, decide and emit.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_JOB_H
+#define ACCTILE_JOB_H
+
+#include "acctile.h"
+#include "extract/extract.h"
+
+/* A region and what was decided of it: element i of the arrays belongs to
+   region.found[i].  */
+struct acctile_job
+{
+  struct acctile_region region;
+  struct acctile_decision **decision;
+  /* What was decided before arrays were taken to be apart, NULL where they are
+     not.  */
+  struct acctile_decision **plain;
+  bool *rewrite;
+  bool *off; /* the user said "off"  */
+  /* Directives that ask for something of a time loop around; NULL for none.  */
+  const struct acctile_directive **time_tile;
+  bool quiet; /* another version of a region, which is told of  */
+};
+
+/* Reads the region TARGET and decides its nests; QUIET sets job->quiet.  */
+void acctile_job_begin (struct acctile_job *job,
+                        struct acctile_function *function, gomp_target *target,
+                        bool quiet);
+
+/* Reads the region TARGET as it is and decides its nests.  */
+void acctile_job_read (struct acctile_job *job,
+                       struct acctile_function *function, gomp_target *target);
+
+/* Whether the nest of JOB may be distributed over the parts of its body
+   (distribute.h), if the loops around these are parallel, and whether its
+   first DEPTH loops are, where arrays are APART.  The third is the time that
+   JOB's only nest is predicted to take, in us, less than 0 when it is not to be
+   rewritten; the last whether US is much less, 0 or more (job-distribute.cc).
+ */
+bool acctile_job_may_distribute (const struct acctile_job *job);
+bool acctile_job_is_parallel (const struct acctile_job *job, int depth,
+                              bool apart);
+double acctile_job_predicted (const struct acctile_job *job);
+bool acctile_job_distribution_pays (const struct acctile_job *job, double us);
+
+/* Makes acc loops of plain loops that stand perfectly in the nests of JOB,
+   where isl shows that they are independent, of arrays that are APART, and that
+   is predicted to be faster.  Sequential loops of inner acc loops that must
+   keep their order.  When these return true the job has to begin again
+   (job-depth.cc).  */
+bool acctile_job_deepen (struct acctile_job *job, bool apart);
+bool acctile_job_flatten (struct acctile_job *job);
+
+/* The loops of a nest, outermost first, of which number k has become what
+   order[k] was; "settled" where the last of them is a plain one now.  */
+struct acctile_inward
+{
+  auto_vec<gomp_for *> loops;
+  auto_vec<int> order;
+  bool settled;
+};
+
+/* Moves the loops of a nest of JOB that carry dependences into those that carry
+   none, and says so in *MOVED; APART: of one with arrays that are taken to be
+   apart, for which there is another version already.  One loop that carries
+   some becomes a plain one at once.  The next takes it back where none did.
+   The last makes those inside sequential where that is faster than the
+   wavefront that they are.  When the first or the last returns true, and after
+   the second, the job has to begin again (job-inward.cc).  */
+bool acctile_job_inward (struct acctile_job *job, bool apart,
+                         struct acctile_inward *moved);
+void acctile_job_outward (const struct acctile_inward *moved);
+bool acctile_job_order_waves (struct acctile_job *job);
+
+/* Whether the parallel loops of NEST have a warp for each SM of the device.  */
+bool acctile_fills_device (const struct acctile_nest *nest);
+
+/* Whether the loops of NEST that may run in parallel are all to be judged by
+   their dependences.  */
+bool acctile_has_auto_loops_only (const struct acctile_nest *nest);
+
+/* Makes an acc loop of a plain one that does nothing but run, again and again,
+   a nest of JOB, a kernels region, whose loops depend on one another, and
+   returns it: the job has to begin again.  Then the second says whether the
+   loop is one of a wavefront; it becomes plain again where it is not, and the
+   job has to begin once more.  NULL when there is none that was not TRIED
+   (job-repeat.cc).  */
+gomp_for *acctile_job_repeat (struct acctile_job *job,
+                              hash_set<gimple *> *tried);
+bool acctile_job_is_repeated (struct acctile_job *job, gomp_for *loop);
+
+/* Gives the lanes of the launch to loops of JOB that have gangs alone, where
+   nothing else uses them.  */
+void acctile_job_use_lanes (struct acctile_job *job);
+
+/* Makes acc loops of the plain loops in the nest of JOB, whose loops have gangs
+   alone, where lanes can take their iterations: the job has to begin again when
+   this is true.  Then the second makes those sequential that must keep their
+   order, and returns whether the job has to begin once more; the third gives
+   the others to the lanes (job-inside.cc).  Where the program leaves the levels
+   open and gangs alone look much better the first gives them, and *COST gets
+   what the nest costs without, -1 otherwise; the last takes it back, and
+   returns true, when it is not so: the job has to begin again.  */
+bool acctile_job_spread (struct acctile_job *job, double *cost);
+bool acctile_job_order_inside (struct acctile_job *job);
+void acctile_job_use_inside (struct acctile_job *job);
+bool acctile_job_gather (struct acctile_job *job, double cost);
+
+/* Decides nest I of JOB, which has changed, again.  False, and the decision is
+   as it was, when it is not to be rewritten then.  */
+bool acctile_job_decide_again (struct acctile_job *job, int i);
+
+/* Why nest I of JOB, as it is decided, cannot be rewritten in its region; NULL
+   when it can, or perhaps once its region is unfolded.  A literal.  */
+const char *acctile_job_obstacle (const struct acctile_job *job, int i);
+
+/* Whether FOR_STMT is the compiler's to judge, and has no clause that a loop of
+   the host cannot have.  */
+bool acctile_can_peel (gomp_for *for_stmt);
+
+/* Whether REGION holds one nest alone, whose loops are the compiler's to judge:
+   then a parallel region is no more than a kernels one.  */
+bool acctile_is_left_open (const struct acctile_region *region);
+
+/* Makes the outer loops of JOB's nests that must keep their order, in a kernels
+   region or one that means the same, sequential ones around nests; of a
+   wavefront, too, where SWEEPS are CHOSEN or take less time.  True when a nest
+   changed: the job has to begin again.  */
+bool acctile_job_peel (struct acctile_job *job, bool chosen);
+
+/* Whether the nest of JOB, a wavefront, can run as sweeps, and they are CHOSEN
+   or take less time (job-sweeps.cc).  */
+bool acctile_job_is_sweeps (struct acctile_job *job, bool chosen);
+
+/* Where that depends on sizes that the host knows: makes a version of JOB's
+   region, which stands at GSI, for sweeps, which is returned, and leaves JOB
+   with the other.  NULL where it does not.  */
+gomp_target *acctile_job_split_sweeps (gimple_stmt_iterator *gsi,
+                                       struct acctile_job *job);
+
+/* Lets one gang alone run JOB's parallel region, where that was done and the
+   host does not run these loops: all gangs would do what stands in them.  */
+void acctile_job_keep_order (struct acctile_job *job);
+
+/* Where arrays that may overlap keep nests of JOB from being rewritten: decides
+   them for arrays that do not.  */
+void acctile_job_assume_apart (struct acctile_job *job);
+
+/* Takes that back.  */
+void acctile_job_assume_nothing (struct acctile_job *job);
+
+/* Where that was done and the nests can be rewritten in their region, which
+   stands at GSI: makes a version of the region for arrays that overlap, which
+   is returned, and leaves JOB with the other.  NULL when there is nothing to
+   look for before the region.  WHY is as for acctile_job_finish.  */
+gomp_target *acctile_job_versions (gimple_stmt_iterator *gsi,
+                                   struct acctile_job *job, const char *why);
+
+/* Whether a nest of JOB's region, a kernels one or one that means the same,
+   would be rewritten if each were alone in a region, and their launches are
+   worth it.  */
+bool acctile_job_wants_unfolding (struct acctile_job *job);
+
+/* Rewrites the nests of JOB, whose region stands at GSI, as far as the whole
+   region allows, and says what was done of each.  WHY, NULL or a literal, is
+   the reason that the region could not be unfolded for.  Frees what JOB
+   holds.  */
+void acctile_job_finish (gimple_stmt_iterator *gsi,
+                         struct acctile_function *function,
+                         struct acctile_job *job, const char *why);
+
+/* Why regions are in no time loop that is one launch, by region.  */
+typedef hash_map<gimple *, const char *> acctile_time_reasons;
+
+/* Makes it an error that a directive asks for a time loop of JOB's nests,
+   which stay as they are because of REASONS.  */
+void acctile_job_refuse_time_tile (struct acctile_job *job,
+                                   acctile_time_reasons *reasons);
+
+/* Says what was done of nest I of JOB (job-tell.cc).  */
+void acctile_job_tell (struct acctile_job *job, int i);
+
+/* Says that JOB's nest became N nests.  */
+void acctile_job_tell_distributed (struct acctile_job *job, int n);
+
+/* Says that JOB's region, where nothing was found, is left alone when it is a
+   kernels region with loops.  */
+void acctile_job_tell_nothing (struct acctile_job *job);
+
+/* Decides and, where that is faster, rewrites the next loop of the host in
+   SEQ, from statement FROM (NULL: the first) on, that does nothing but launch
+   regions (job-time.cc).  *EMITTED is the region that it became, NULL when it
+   stays, *NEXT the statement to go on from, NULL for none, OTHERS gets the
+   regions that are left for large grids.  False when there is no such loop.
+   REASONS gets why it stays.  Nothing is said of regions in QUIET.  Data
+   constructs of PRESENT stand around.  */
+bool acctile_job_time_loop (gimple_seq *seq, gimple *from,
+                            struct acctile_function *function, gimple **next,
+                            gomp_target **emitted, vec<gomp_target *> *others,
+                            acctile_time_reasons *reasons,
+                            hash_set<gimple *> *quiet,
+                            const vec<gomp_target *> &present);
+
+/* Frees what JOB holds without a word.  */
+void acctile_job_drop (struct acctile_job *job);
+
+#endif

@@ -1,0 +1,64 @@
+/* Arrays that may overlap: whether they do is found by the host before the
+   region runs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_OVERLAP_H
+#define ACCTILE_OVERLAP_H
+
+#include "extract/extract.h"
+
+/* Marks the arrays of each nest of REGION, which is in FUNCTION, that are
+   "located".  */
+void acctile_locate_arrays (struct acctile_function *function,
+                            struct acctile_region *region);
+
+/* Whether the host can compute all that acctile_apart needs.  */
+bool acctile_apart_possible (const struct acctile_found *found,
+                             const struct acctile_depend *depend);
+
+/* An integer on the host that is not 0 where no two arrays, and no rows of one,
+   overlap that DEPEND takes to be apart in FOUND, as far as the nest accesses
+   them; statements at the end of *SEQ.  A context is open
+   (acctile_open_host).  */
+tree acctile_apart (const struct acctile_found *found,
+                    const struct acctile_depend *depend, gimple_seq *seq);
+
+/* Says in the nest of FOUND what it takes bits for (struct acctile_bit), or, if
+   not ON, that nothing is known of them.  True when there are any, and the host
+   can compute whether they are bits.  */
+bool acctile_assume_bits (struct acctile_found *found, bool on);
+
+/* Likewise, whether all are that the nest of FOUND takes for bits.  */
+tree acctile_bits (const struct acctile_found *found, gimple_seq *seq);
+
+/* The bytes of an array that are accessed, counted from where it begins: from
+   "low" up to, not with, "high"; on the host, long long.  NULL_TREE where there
+   are none yet.  */
+struct acctile_extent
+{
+  tree low, high;
+};
+
+/* Widens *EXTENT by what FOUND accesses of array ARRAY, all of which is known;
+   statements at the end of *SEQ.  */
+void acctile_widen_extent (const struct acctile_found *found, int array,
+                           struct acctile_extent *extent, gimple_seq *seq);
+
+/* Booleans of the host, with statements at the end of *SEQ: whether FROM_P at P
+   and FROM_Q at Q do not overlap; whether no two rows of array ARRAY of FOUND
+   do; A and B.  */
+tree acctile_extents_apart (tree p, const struct acctile_extent *from_p, tree q,
+                            const struct acctile_extent *from_q,
+                            gimple_seq *seq);
+tree acctile_rows_apart (const struct acctile_found *found, int array,
+                         gimple_seq *seq);
+tree acctile_both (tree a, tree b, gimple_seq *seq);
+
+/* Makes two versions of the region TARGET, which stands at GSI: itself, run
+   where CONDITION, an integer, is not 0, and a copy for the rest, which is
+   returned.  GSI stands at TARGET again (emit-versions.cc).  */
+gomp_target *acctile_emit_versions (gimple_stmt_iterator *gsi,
+                                    gomp_target *target, tree condition);
+
+#endif

@@ -1,0 +1,360 @@
+/* Calls of std::min and std::max, which are given references and give one
+   back:
+
+     r = std::max<int> (p, &x);  v = *r;
+       ->  a = *p; b = x; c = MAX_EXPR <a, b>;  v = c;
+
+   and of numbers that may be no number, what the standard says: the first
+   unless it is less.  What the references name is then seen to be loaded only,
+   where before one of them pointed to any memory.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "extract/callee.h"
+#include "substitute.h"
+#include "prepare/tidy.h"
+
+/* The walk through one region.  */
+struct choices
+{
+  /* How often the region mentions a variable.  */
+  hash_map<tree, int> mentions;
+  /* The calls that can go, and the values of the references that they give.  */
+  hash_set<gimple *> can_go;
+  hash_map<tree, tree> values;
+  /* Variables of the region, and those of them whose addresses they were
+     given.  */
+  hash_set<tree> own;
+  auto_vec<tree> named;
+};
+
+/* The type of what CALL, if it is one of std::min or std::max of two numbers,
+   compares; NULL_TREE if it is none.  *GREATER says which of them it is.  */
+
+static tree
+compared_type (gimple *stmt, bool *greater)
+{
+  gcall *call = dyn_cast<gcall *> (stmt);
+  tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
+  if (!call || gimple_call_num_args (call) != 2 || !gimple_call_lhs (call))
+    return NULL_TREE;
+  *greater = acctile_is_std (fndecl, "max");
+  if (!*greater && !acctile_is_std (fndecl, "min"))
+    return NULL_TREE;
+  tree result = TREE_TYPE (TREE_TYPE (fndecl));
+  if (TREE_CODE (result) != REFERENCE_TYPE)
+    return NULL_TREE;
+  tree type = TREE_TYPE (result);
+  if (!(INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type))
+      || TYPE_VOLATILE (type))
+    return NULL_TREE;
+  for (int i = 0; i < 2; i++)
+    {
+      tree arg = TREE_TYPE (gimple_call_arg (call, i));
+      if (!POINTER_TYPE_P (arg)
+          || TYPE_MAIN_VARIANT (TREE_TYPE (arg)) != TYPE_MAIN_VARIANT (type))
+        return NULL_TREE;
+    }
+  return TYPE_MAIN_VARIANT (type);
+}
+
+/* True when STMT does no more than give a value to a variable that has no
+   address.  */
+
+static bool
+only_computes (gimple *stmt)
+{
+  tree lhs = gimple_get_lhs (stmt);
+  return is_gimple_assign (stmt) && VAR_P (lhs) && !TREE_ADDRESSABLE (lhs)
+         && !is_global_var (lhs) && !TREE_THIS_VOLATILE (lhs)
+         && is_gimple_reg_type (TREE_TYPE (lhs));
+}
+
+/* True when STMT loads what REFERENCE names, and that is all it does with
+   it.  */
+
+static bool
+loads_named (gimple *stmt, tree reference)
+{
+  if (!gimple_assign_single_p (stmt))
+    return false;
+  tree rhs = gimple_assign_rhs1 (stmt);
+  return TREE_CODE (rhs) == MEM_REF && TREE_OPERAND (rhs, 0) == reference
+         && integer_zerop (TREE_OPERAND (rhs, 1)) && !TREE_THIS_VOLATILE (rhs)
+         && useless_type_conversion_p (TREE_TYPE (TREE_TYPE (reference)),
+                                       TREE_TYPE (rhs));
+}
+
+/* Whether the call at AT can go: what it gives is only loaded from, or given to
+   others that can, before anything is stored to.  */
+
+static bool
+may_go (struct choices *c, gimple_stmt_iterator at)
+{
+  tree reference = gimple_call_lhs (gsi_stmt (at));
+  if (!VAR_P (reference) || is_global_var (reference)
+      || TREE_ADDRESSABLE (reference))
+    return false;
+  int *mentions = c->mentions.get (reference);
+  int left = mentions ? *mentions - 1 : -1;
+  for (gsi_next (&at); left > 0 && !gsi_end_p (at); gsi_next (&at))
+    {
+      gimple *stmt = gsi_stmt (at);
+      if (is_gimple_debug (stmt))
+        continue;
+      if (c->can_go.contains (stmt))
+        {
+          for (int i = 0; i < 2; i++)
+            left -= gimple_call_arg (stmt, i) == reference;
+          continue;
+        }
+      left -= loads_named (stmt, reference);
+      if (left > 0 && !only_computes (stmt))
+        return false;
+    }
+  return left == 0;
+}
+
+/* A new variable of TYPE in BIND.  */
+
+static tree
+declare (gbind *bind, tree type)
+{
+  return acctile_declare_new (bind, type, "acctile_choice");
+}
+
+/* Whether VAR is a number of the function at hand.  */
+
+static bool
+is_of_function (tree var)
+{
+  return (VAR_P (var) || TREE_CODE (var) == PARM_DECL)
+         && is_gimple_reg_type (TREE_TYPE (var)) && !is_global_var (var)
+         && !TREE_THIS_VOLATILE (var)
+         && DECL_CONTEXT (var) == current_function_decl;
+}
+
+/* Loads what ARG, a reference, names into a variable of TYPE in BIND, before
+   GSI.  */
+
+static tree
+load (struct choices *c, gbind *bind, tree arg, tree type,
+      gimple_stmt_iterator *gsi)
+{
+  if (tree *value = c->values.get (arg))
+    return *value;
+  tree from = TREE_CODE (arg) == ADDR_EXPR ? TREE_OPERAND (arg, 0)
+                                           : build_simple_mem_ref (arg);
+  if (DECL_P (from) && (c->own.contains (from) || is_of_function (from)))
+    c->named.safe_push (from);
+  tree value = declare (bind, type);
+  gsi_insert_before (gsi, gimple_build_assign (value, from), GSI_SAME_STMT);
+  return value;
+}
+
+/* Puts a comparison for the call at GSI, in BIND.  GSI moves behind
+   it.  */
+
+static void
+compare (struct choices *c, gbind *bind, gimple_stmt_iterator *gsi)
+{
+  bool greater;
+  gimple *call = gsi_stmt (*gsi);
+  tree type = compared_type (call, &greater);
+  tree a = load (c, bind, gimple_call_arg (call, 0), type, gsi);
+  tree b = load (c, bind, gimple_call_arg (call, 1), type, gsi);
+  tree value = declare (bind, type);
+  gimple *chooses;
+  if (TREE_CODE (type) == INTEGER_TYPE)
+    chooses = gimple_build_assign (value, greater ? MAX_EXPR : MIN_EXPR, a, b);
+  else
+    {
+      tree test = declare (bind, boolean_type_node);
+      gimple *compares = gimple_build_assign (test, LT_EXPR, greater ? a : b,
+                                              greater ? b : a);
+      gsi_insert_before (gsi, compares, GSI_SAME_STMT);
+      chooses = gimple_build_assign (value, COND_EXPR, test, b, a);
+    }
+  c->values.put (gimple_call_lhs (call), value);
+  gsi_insert_before (gsi, chooses, GSI_SAME_STMT);
+  gsi_remove (gsi, true);
+}
+
+/* The only statements of CLEANUP say that variables end.  */
+
+static bool
+only_clobbers (gimple_seq cleanup)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (cleanup); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (!gimple_clobber_p (gsi_stmt (gsi)))
+      return false;
+  return true;
+}
+
+/* Takes blocks out of *SEQ that do nothing at their end but say so, their
+   statements stay.  */
+
+static void
+open_blocks (gimple_seq *seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);)
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gimple_code (stmt) == GIMPLE_TRY
+          && gimple_try_kind (stmt) == GIMPLE_TRY_FINALLY
+          && only_clobbers (gimple_try_cleanup (stmt)))
+        {
+          gimple_seq inside = gimple_try_eval (stmt);
+          open_blocks (&inside);
+          gimple_try_set_eval (as_a<gtry *> (stmt), NULL);
+          gsi_insert_seq_before (&gsi, inside, GSI_SAME_STMT);
+          gsi_remove (&gsi, true);
+        }
+      else
+        gsi_next (&gsi);
+    }
+}
+
+/* Rewrites the calls of *SEQ itself, which stands in BIND.  */
+
+static bool
+rewrite_calls (struct choices *c, gimple_seq *seq, gbind *bind)
+{
+  bool greater, found = false;
+  for (gimple_stmt_iterator gsi = gsi_last (*seq); !gsi_end_p (gsi);
+       gsi_prev (&gsi))
+    if (compared_type (gsi_stmt (gsi), &greater) && may_go (c, gsi))
+      {
+        c->can_go.add (gsi_stmt (gsi));
+        found = true;
+      }
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); found && !gsi_end_p (gsi);)
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (c->can_go.contains (stmt))
+        {
+          compare (c, bind, &gsi);
+          continue;
+        }
+      if (gimple_assign_single_p (stmt)
+          && TREE_CODE (gimple_assign_rhs1 (stmt)) == MEM_REF)
+        {
+          tree from = TREE_OPERAND (gimple_assign_rhs1 (stmt), 0);
+          if (tree *value = c->values.get (from))
+            gimple_assign_set_rhs1 (stmt, *value);
+        }
+      gsi_next (&gsi);
+    }
+  return found;
+}
+
+static bool rewrite (struct choices *c, gimple_seq *seq, gbind *bind);
+
+/* Rewrites the calls in LOOP, which stands in BIND.  Its body gets a block
+   where it needs variables.  */
+
+static void
+rewrite_loop (struct choices *c, gomp_for *loop, gbind *bind)
+{
+  gimple_seq *body = gimple_omp_body_ptr (loop);
+  gbind *inner = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
+  rewrite (c, gimple_omp_for_pre_body_ptr (loop), bind);
+  rewrite (c, body, inner);
+  if (!gimple_bind_vars (inner))
+    return;
+  gimple_bind_set_body (inner, *body);
+  *body = NULL;
+  gimple_seq_add_stmt (body, inner);
+}
+
+/* Rewrites the calls in *SEQ, which stands in BIND, at any depth, and opens the
+   blocks around them.  True if there were any.  */
+
+static bool
+rewrite (struct choices *c, gimple_seq *seq, gbind *bind)
+{
+  bool found = bind && rewrite_calls (c, seq, bind);
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *inner = dyn_cast<gbind *> (stmt))
+        {
+          for (tree v = gimple_bind_vars (inner); v; v = DECL_CHAIN (v))
+            c->own.add (v);
+          rewrite (c, gimple_bind_body_ptr (inner), inner);
+        }
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        found |= rewrite (c, gimple_try_eval_ptr (stmt), bind);
+      else if (gomp_for *loop = dyn_cast<gomp_for *> (stmt))
+        rewrite_loop (c, loop, bind);
+    }
+  if (found)
+    open_blocks (seq);
+  return found;
+}
+
+/* A walk_tree callback: counts variables.  */
+
+static tree
+count_mention (tree *tp, int *, void *data)
+{
+  if (VAR_P (*tp))
+    ((struct choices *)((walk_stmt_info *)data)->info)
+        ->mentions.get_or_insert (*tp)++;
+  return NULL_TREE;
+}
+
+/* A walk_tree callback: takes variables whose address is taken out of a
+   set.  */
+
+static tree
+keep_addressed (tree *tp, int *, void *data)
+{
+  if (TREE_CODE (*tp) == ADDR_EXPR)
+    if (tree base = get_base_address (TREE_OPERAND (*tp, 0)))
+      ((hash_set<tree> *)((walk_stmt_info *)data)->info)->remove (base);
+  return NULL_TREE;
+}
+
+/* A walk_gimple_seq callback: takes variables that statements of the assembler
+   use out of the set in the walk's info.  */
+
+static tree
+keep_of_assembler (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  hash_set<tree> *free = (hash_set<tree> *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  if (gasm *statement = dyn_cast<gasm *> (stmt))
+    {
+      for (unsigned i = 0; i < gimple_asm_ninputs (statement); i++)
+        free->remove (TREE_VALUE (gimple_asm_input_op (statement, i)));
+      for (unsigned i = 0; i < gimple_asm_noutputs (statement); i++)
+        free->remove (TREE_VALUE (gimple_asm_output_op (statement, i)));
+    }
+  return NULL_TREE;
+}
+
+void
+acctile_tidy_choices (gomp_target *target, gimple_seq *function)
+{
+  struct choices c;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &c;
+  walk_gimple_seq (gimple_omp_body (target), NULL, count_mention, &wi);
+  rewrite (&c, gimple_omp_body_ptr (target), NULL);
+  if (c.named.is_empty ())
+    return;
+  hash_set<tree> free;
+  for (unsigned i = 0; i < c.named.length (); i++)
+    if (!is_global_var (c.named[i]) && !TREE_STATIC (c.named[i])
+        && !DECL_HAS_VALUE_EXPR_P (c.named[i]))
+      free.add (c.named[i]);
+  wi.info = &free;
+  walk_gimple_seq (*function, keep_of_assembler, keep_addressed, &wi);
+  for (hash_set<tree>::iterator i = free.begin (); i != free.end (); ++i)
+    TREE_ADDRESSABLE (*i) = 0;
+}

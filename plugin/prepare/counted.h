@@ -1,0 +1,48 @@
+/* Loops without a pragma, labels and jumps among the statements of a sequence,
+   that count by a constant to a bound that does not change and do no more of
+   their own: those that can become acc loops (kernels-loop.cc).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_COUNTED_H
+#define ACCTILE_COUNTED_H
+
+#include "extract/gimple-loop.h"
+
+/* A loop among the statements of one sequence, and the places of its parts.
+   The statements of an iteration stand from "begin" to "end" - 1; what stands
+   from "head" to "condition" - 1 computes the bound.  */
+struct acctile_counted
+{
+  const vec<gimple *> *stmts;
+  struct acctile_plain_loop plain;
+  int first, last;
+  int head, condition;
+  int begin, end;
+  int enter;  /* the jump into the loop, -1 for none  */
+  int init;   /* the iterator's first value  */
+  bool loads; /* it, or the bound, is read from memory, and no member  */
+};
+
+/* Fills C with the loop from FIRST to LAST of STMTS, which may hold acc loops
+   where NESTS says so.  False when it does not become an acc loop.  */
+bool acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
+                           bool nests, struct acctile_counted *c);
+
+/* True when STMT of the loop's head is no more than the flag that the
+   condition tests.  */
+bool acctile_counted_is_flag (const struct acctile_counted *c, gimple *stmt);
+
+/* True when STMT is a label, does nothing, or gives a number or an address to
+   a temporary of the compiler's own: it can stand beside a loop.  */
+bool acctile_stands_beside (gimple *stmt);
+
+/* True when all statements of C's sequence from FROM to TO - 1 are such.  */
+bool acctile_counted_beside (const struct acctile_counted *c, int from, int to);
+
+/* True when the statements of the loop from FIRST to LAST of STMTS do not look
+   at its counter but to count and to know whether it is even: a loop over time,
+   which does the same again and again.  */
+bool acctile_loop_repeats (const vec<gimple *> &stmts, int first, int last);
+
+#endif

@@ -1,0 +1,415 @@
+/* Pointers that a loop of the host exchanges around its regions, where they are
+   in memory or have other names for a step: members of structures, variables of
+   the file.  They are kept in variables for the time of the loop, which is then
+   seen to do no more than to launch regions and to exchange pointers:
+
+     for (t...)                          u = g->u; v = g->v;
+       { a = g->u; b = g->v;             for (t...)
+         REGION (a, b);           ->       { REGION (u, v);
+         std::swap (g->u, g->v); }           s = u; u = v; v = s; }
+                                         g->u = u; g->v = v;
+
+   That needs that nothing else in the loop touches the memory, and that it can
+   be read before it: an object, or what a reference refers to, or a pointer
+   that the function has read through on its way to the loop.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "extract/definition.h"
+#include "prepare/exchange.h"
+#include "extract/gimple-loop.h"
+#include "extract/stores.h"
+#include "substitute.h"
+#include "prepare/tidy.h"
+#include "timetile/timeloop-queue.h"
+#include "extract/value.h"
+
+tree
+acctile_exchange_base (tree ref)
+{
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) != COMPONENT_REF
+        && !(TREE_CODE (ref) == ARRAY_REF
+             && TREE_CODE (TREE_OPERAND (ref, 1)) == INTEGER_CST))
+      return NULL_TREE;
+  if (TREE_CODE (ref) == MEM_REF || TREE_CODE (ref) == INDIRECT_REF)
+    ref = TREE_OPERAND (ref, 0);
+  return VAR_P (ref) || TREE_CODE (ref) == PARM_DECL ? ref : NULL_TREE;
+}
+
+/* Whether OP is in memory.  */
+
+static bool
+in_memory (tree op)
+{
+  return acctile_is_memory (op)
+         || (DECL_P (op) && (is_global_var (op) || TREE_ADDRESSABLE (op)));
+}
+
+/* Whether the function at hand is a member, and POINTER its object.  */
+
+static bool
+is_this (tree pointer)
+{
+  return TREE_CODE (TREE_TYPE (current_function_decl)) == METHOD_TYPE
+         && pointer == DECL_ARGUMENTS (current_function_decl);
+}
+
+/* Whether REF is a pointer that could be kept in a variable.  */
+
+static bool
+may_keep (struct exchange *x, tree ref)
+{
+  tree base = acctile_exchange_base (ref);
+  if (TREE_CODE (TREE_TYPE (ref)) != POINTER_TYPE || TREE_THIS_VOLATILE (ref)
+      || !base || TREE_THIS_VOLATILE (base)
+      || (VAR_P (base)
+          && (DECL_THREAD_LOCAL_P (base) || DECL_HAS_VALUE_EXPR_P (base)
+              || lookup_attribute ("omp declare target",
+                                   DECL_ATTRIBUTES (base)))))
+    return false;
+  bool direct = DECL_P (ref) || DECL_P (get_base_address (ref));
+  return direct
+         || (!TREE_ADDRESSABLE (base) && !is_global_var (base)
+             && !x->function->assigned.contains (base)
+             && (TREE_CODE (TREE_TYPE (base)) == REFERENCE_TYPE
+                 || is_this (base) || x->function->read_from.contains (base)));
+}
+
+/* Adds the operand OP of a statement of the loop.  */
+
+static void
+add_operand (struct exchange *x, tree op, bool stored)
+{
+  if (!op || !in_memory (op))
+    return;
+  if (!may_keep (x, op))
+    {
+      (stored ? x->stores : x->loads).safe_push (op);
+      return;
+    }
+  for (unsigned i = 0; i < x->kept.length (); i++)
+    if (operand_equal_p (x->kept[i].ref, op, 0))
+      {
+        x->kept[i].stored |= stored;
+        return;
+      }
+  struct kept_pointer pointer = { op, NULL_TREE, stored };
+  x->kept.safe_push (pointer);
+}
+
+/* A walk_gimple_stmt callback: what a statement of the loop, not of its
+   regions, reads and stores.  */
+
+static tree
+look_at_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct exchange *x = (struct exchange *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = true;
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_ASSIGN:
+      if (gimple_clobber_p (stmt))
+        break;
+      if (TREE_CODE (gimple_assign_rhs1 (stmt)) == ADDR_EXPR)
+        x->addresses.add (gimple_assign_lhs (stmt));
+      for (unsigned i = 0; i < gimple_num_ops (stmt); i++)
+        add_operand (x, gimple_op (stmt, i), i == 0);
+      break;
+    case GIMPLE_COND:
+      add_operand (x, gimple_cond_lhs (stmt), false);
+      add_operand (x, gimple_cond_rhs (stmt), false);
+      break;
+    case GIMPLE_BIND:
+    case GIMPLE_TRY:
+      *handled = false;
+      break;
+    case GIMPLE_LABEL:
+    case GIMPLE_GOTO:
+    case GIMPLE_DEBUG:
+    case GIMPLE_NOP:
+    case GIMPLE_PREDICT:
+      break;
+    case GIMPLE_CALL:
+      x->unclear |= !acctile_is_wait (stmt);
+      break;
+    case GIMPLE_OMP_TARGET:
+      x->unclear |= !acctile_is_region (stmt);
+      x->targets.safe_push (as_a<gomp_target *> (stmt));
+      break;
+    default:
+      x->unclear = true;
+      break;
+    }
+  return NULL_TREE;
+}
+
+/* Whether a store to A may change what B reads.  Neither what one reference or
+   pointer refers to nor what a variable is changes in the function.  */
+
+static bool
+touches (tree a, tree b)
+{
+  struct acctile_stores stores;
+  poly_int64 from[2], size[2], extent[2];
+  bool reverse;
+  if (DECL_P (a) && DECL_P (b))
+    return a == b;
+  tree in_a
+      = get_ref_base_and_extent (a, &from[0], &size[0], &extent[0], &reverse);
+  tree in_b
+      = get_ref_base_and_extent (b, &from[1], &size[1], &extent[1], &reverse);
+  if (acctile_exchange_base (a)
+      && acctile_exchange_base (a) == acctile_exchange_base (b)
+      && operand_equal_p (in_a, in_b))
+    return ranges_maybe_overlap_p (from[0], extent[0], from[1], extent[1]);
+  stores.refs.safe_push (a);
+  return acctile_stores_touch (&stores, b);
+}
+
+/* A walk_gimple_op callback: finds the address of the variable in the walk's
+   info.  */
+
+static tree
+find_address (tree *tp, int *walk_subtrees, void *data)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  return TREE_CODE (*tp) == ADDR_EXPR
+                 && TREE_OPERAND (*tp, 0) == ((walk_stmt_info *)data)->info
+             ? *tp
+             : NULL_TREE;
+}
+
+/* Whether TARGET takes the address of the variable DECL, as a lambda that has a
+   reference to it does.  */
+
+static bool
+takes_address (gomp_target *target, tree decl)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = decl;
+  return walk_gimple_seq (gimple_omp_body (target), NULL, find_address, &wi)
+         != NULL;
+}
+
+/* Whether TARGET may do something with the memory of REF, or not just read the
+   variable that REF is.  */
+
+static bool
+region_uses (gomp_target *target, tree ref)
+{
+  struct acctile_stores stores;
+  acctile_stores_collect (target, &stores);
+  if (acctile_stores_touch (&stores, ref))
+    return true;
+  if (!DECL_P (ref))
+    return acctile_mentions (target, acctile_exchange_base (ref));
+  if (takes_address (target, ref))
+    return true;
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    if (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
+        && OMP_CLAUSE_OPERAND (c, 0) == ref
+        && OMP_CLAUSE_CODE (c) != OMP_CLAUSE_FIRSTPRIVATE
+        && !(OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+             && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER))
+      return true;
+  return false;
+}
+
+/* Whether pointer NUMBER of X can be kept in a variable: no other name for its
+   memory is used.  */
+
+static bool
+is_apart (struct exchange *x, unsigned number)
+{
+  const struct kept_pointer *kept = &x->kept[number];
+  for (unsigned i = 0; i < x->stores.length (); i++)
+    if (touches (x->stores[i], kept->ref))
+      return false;
+  for (unsigned i = 0; kept->stored && i < x->loads.length (); i++)
+    if (touches (kept->ref, x->loads[i]))
+      return false;
+  for (unsigned i = 0; i < x->kept.length (); i++)
+    if (i != number && (kept->stored || x->kept[i].stored)
+        && touches (kept->ref, x->kept[i].ref))
+      return false;
+  for (unsigned i = 0; i < x->targets.length (); i++)
+    if (region_uses (x->targets[i], kept->ref))
+      return false;
+  return true;
+}
+
+/* A walk_tree callback: whether a variable in the set DATA is read.  */
+
+static tree
+find_in_set (tree *tp, int *walk_subtrees, void *data)
+{
+  walk_stmt_info *wi = (walk_stmt_info *)data;
+  *walk_subtrees = !TYPE_P (*tp);
+  return !wi->is_lhs && ((hash_set<tree> *)wi->info)->contains (*tp)
+             ? *tp
+             : NULL_TREE;
+}
+
+bool
+acctile_exchange_reads (const struct exchange *x, hash_set<tree> *vars)
+{
+  for (unsigned i = 0; i < x->loop->stmts.length (); i++)
+    {
+      walk_stmt_info wi;
+      memset (&wi, 0, sizeof wi);
+      wi.info = vars;
+      gimple_stmt_iterator gsi = acctile_gsi_at (x->loop->stmts[i]);
+      if (walk_gimple_stmt (&gsi, NULL, find_in_set, &wi))
+        return true;
+    }
+  return false;
+}
+
+/* A walk_gimple_op callback: puts the variables for the pointers that are
+   kept.  */
+
+static tree
+put_kept (tree *tp, int *walk_subtrees, void *data)
+{
+  struct exchange *x = (struct exchange *)((walk_stmt_info *)data)->info;
+  *walk_subtrees = !TYPE_P (*tp) && TREE_CODE (*tp) != ADDR_EXPR;
+  for (unsigned i = 0; i < x->kept.length (); i++)
+    if (x->kept[i].var && TREE_CODE (*tp) == TREE_CODE (x->kept[i].ref)
+        && operand_equal_p (*tp, x->kept[i].ref, 0))
+      {
+        *tp = x->kept[i].var;
+        *walk_subtrees = 0;
+        return NULL_TREE;
+      }
+  return NULL_TREE;
+}
+
+/* A name for the pointer REF.  */
+
+static const char *
+name_of (tree ref)
+{
+  tree decl = TREE_CODE (ref) == COMPONENT_REF ? TREE_OPERAND (ref, 1) : ref;
+  return DECL_P (decl) && DECL_NAME (decl)
+             ? IDENTIFIER_POINTER (DECL_NAME (decl))
+             : "acctile_kept";
+}
+
+gimple_stmt_iterator
+acctile_exchange_place (gimple_seq *seq, gimple *stmt)
+{
+  gimple_stmt_iterator gsi = gsi_start (*seq);
+  while (gsi_stmt (gsi) != stmt)
+    gsi_next (&gsi);
+  return gsi;
+}
+
+/* Keeps the pointers that X's loop, in *SEQ, exchanges in memory.  */
+
+static void
+keep_pointers (struct exchange *x, gimple_seq *seq)
+{
+  vec<gimple *> &stmts = x->loop->stmts;
+  bool any = false;
+  for (unsigned i = 0; i < x->kept.length (); i++)
+    if (x->kept[i].stored && is_apart (x, i))
+      any = true;
+    else
+      x->kept[i].stored = false;
+  if (!any || acctile_exchange_reads (x, &x->addresses))
+    return;
+  gimple_stmt_iterator first = acctile_exchange_place (seq, stmts[0]);
+  gimple_stmt_iterator last = acctile_exchange_place (seq, stmts.last ());
+  for (unsigned i = 0; i < x->kept.length (); i++)
+    if (x->kept[i].stored)
+      {
+        tree ref = x->kept[i].ref, type = TREE_TYPE (ref);
+        tree var = acctile_declare_new (
+            x->function->bind, TYPE_MAIN_VARIANT (type), name_of (ref));
+        DECL_ARTIFICIAL (var) = 0; /* one step hands it to the next  */
+        x->kept[i].ref = unshare_expr (ref);
+        x->kept[i].var = var;
+        gsi_insert_before (&first,
+                           gimple_build_assign (var, unshare_expr (ref)),
+                           GSI_SAME_STMT);
+        gsi_insert_after (&last, gimple_build_assign (unshare_expr (ref), var),
+                          GSI_SAME_STMT);
+      }
+  for (unsigned i = 0; i < stmts.length (); i++)
+    {
+      walk_stmt_info wi;
+      memset (&wi, 0, sizeof wi);
+      wi.info = x;
+      gimple_stmt_iterator gsi = acctile_gsi_at (stmts[i]);
+      walk_gimple_stmt (&gsi, NULL, put_kept, &wi);
+    }
+}
+
+/* Makes LOOP, in *SEQ, plainer, of the function DATA.  */
+
+static void
+look_at_loop (struct acctile_time_loop *loop, gimple_seq *seq, void *data)
+{
+  struct exchange x;
+  walk_stmt_info wi;
+  x.function = (struct exchanging *)data;
+  x.loop = loop;
+  x.unclear = false;
+  for (unsigned i = 0; i < loop->stmts.length (); i++)
+    {
+      memset (&wi, 0, sizeof wi);
+      wi.info = &x;
+      gimple_stmt_iterator gsi = acctile_gsi_at (loop->stmts[i]);
+      walk_gimple_stmt (&gsi, look_at_stmt, NULL, &wi);
+    }
+  if (x.unclear)
+    return;
+  keep_pointers (&x, seq);
+  acctile_exchange_names (&x, seq);
+}
+
+/* Notes the pointers that *SEQ reads through before its first jump.  Returns
+   whether there was none.  */
+
+static bool
+read_prefix (struct exchanging *function, gimple_seq seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        {
+          if (!read_prefix (function, gimple_bind_body (bind)))
+            return false;
+        }
+      else if (!is_gimple_assign (stmt) && !is_gimple_debug (stmt))
+        return false;
+      for (unsigned i = 0; is_gimple_assign (stmt) && i < gimple_num_ops (stmt);
+           i++)
+        {
+          tree op = gimple_op (stmt, i);
+          tree base = op && acctile_is_memory (op) ? acctile_exchange_base (op)
+                                                   : NULL_TREE;
+          if (base && POINTER_TYPE_P (TREE_TYPE (base)))
+            function->read_from.add (base);
+        }
+    }
+  return true;
+}
+
+void
+acctile_tidy_exchanges (gimple_seq *function)
+{
+  struct exchanging e;
+  e.bind = dyn_cast<gbind *> (gimple_seq_first_stmt (*function));
+  if (!e.bind || !optimize || optimize_debug || lang_GNU_Fortran ())
+    return;
+  acctile_exchange_swaps (&e, function);
+  acctile_collect_assigned (*function, &e.assigned);
+  read_prefix (&e, *function);
+  acctile_time_loop_each (function, look_at_loop, &e);
+}

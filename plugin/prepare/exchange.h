@@ -1,0 +1,56 @@
+/* Pointers that loops of the host exchange: see exchange.cc.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_EXCHANGE_H
+#define ACCTILE_EXCHANGE_H
+
+#include "timetile/timeloop.h"
+
+/* A pointer in memory, and the variable that has it in the loop.  */
+struct kept_pointer
+{
+  tree ref;
+  tree var;
+  bool stored;
+};
+
+/* A function on its way.  */
+struct exchanging
+{
+  gbind *bind;              /* its outermost  */
+  hash_set<tree> assigned;  /* variables  */
+  hash_set<tree> read_from; /* pointers that it always reads through  */
+};
+
+/* One loop of it.  */
+struct exchange
+{
+  struct exchanging *function;
+  struct acctile_time_loop *loop;
+  auto_vec<kept_pointer> kept;
+  auto_vec<tree> loads, stores;    /* memory, other than pointers  */
+  hash_set<tree> addresses;        /* variables that have one  */
+  auto_vec<gomp_target *> targets; /* its regions  */
+  bool unclear;
+};
+
+/* What REF stands in: a variable, or the pointer that it is reached by;
+   NULL_TREE where its place is not always the same.  */
+tree acctile_exchange_base (tree ref);
+
+/* Whether the statements of X's loop read one of VARS.  */
+bool acctile_exchange_reads (const struct exchange *x, hash_set<tree> *vars);
+
+/* The place of STMT in *SEQ.  */
+gimple_stmt_iterator acctile_exchange_place (gimple_seq *seq, gimple *stmt);
+
+/* Puts the assignments that std::swap does for its calls with pointers in
+   memory in *SEQ, the statements of FUNCTION, outside of regions
+   (exchange-names.cc).  */
+void acctile_exchange_swaps (struct exchanging *function, gimple_seq *seq);
+
+/* Puts pointers for their copies in X's loop, in *SEQ (exchange-names.cc).  */
+void acctile_exchange_names (struct exchange *x, gimple_seq *seq);
+
+#endif

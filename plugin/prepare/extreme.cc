@@ -1,0 +1,287 @@
+/* Minima and maxima that kernels regions, and loops with reductions, find by
+   conditions:
+
+     if (x > best)
+       best = x;            ->    best = MAX_EXPR <best, x>;
+
+   Written so, one is a reduction (kernels-sum.cc): it keeps no order.  Where
+   numbers that are no numbers, and signs of zeros, count it becomes "x > best ?
+   x : best".
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "extract/gimple-loop.h"
+#include "extract/liveness.h"
+#include "extract/straight.h"
+#include "substitute.h"
+#include "prepare/tidy.h"
+
+/* True when A is a variable that is set to the larger or smaller of itself and
+   a value of the same type.  */
+
+static bool
+is_candidate (tree a)
+{
+  tree type = TREE_TYPE (a);
+  return (VAR_P (a) || TREE_CODE (a) == PARM_DECL) && !DECL_ARTIFICIAL (a)
+         && is_gimple_reg (a)
+         && (TREE_CODE (type) == INTEGER_TYPE || SCALAR_FLOAT_TYPE_P (type));
+}
+
+/* What "if (X CODE S) S = X" makes of S: MAX_EXPR or MIN_EXPR, or ERROR_MARK
+   for neither.  */
+
+static enum tree_code
+extreme_by (enum tree_code code)
+{
+  switch (code)
+    {
+    case GT_EXPR:
+    case GE_EXPR:
+      return MAX_EXPR;
+    case LT_EXPR:
+    case LE_EXPR:
+      return MIN_EXPR;
+    default:
+      return ERROR_MARK;
+    }
+}
+
+static bool
+is_label (gimple *stmt, tree label)
+{
+  return stmt && gimple_code (stmt) == GIMPLE_LABEL
+         && gimple_label_label (as_a<glabel *> (stmt)) == label;
+}
+
+/* The next of STMTS behind place *I that does something, where *I moves; NULL
+   when there is none.  */
+
+static gimple *
+next_stmt (const vec<gimple *> &stmts, unsigned *i)
+{
+  while (++*i < stmts.length ())
+    if (!is_gimple_debug (stmts[*i]))
+      return stmts[*i];
+  return NULL;
+}
+
+/* True when A is S, or has the same value behind LINE.  */
+
+static bool
+is_copy (struct acctile_straight *line, tree a, tree s)
+{
+  return a == s || acctile_straight_origin (line, a) == s;
+}
+
+/* True when the statement SET, behind LINE, gives its variable X.  */
+
+static bool
+sets_to (struct acctile_straight *line, gimple *set, tree x)
+{
+  return (gimple_assign_single_p (set) && gimple_assign_rhs1 (set) == x)
+         || acctile_straight_equals (line, x, set);
+}
+
+/* Whether a condition that compares a whole number with X as TEST says does so
+   with the number that is BY more: "s <= 0" is how GCC writes "s < 1".  */
+
+static bool
+is_beside (enum tree_code test, const widest_int &by)
+{
+  return (by == 1 && test == GE_EXPR) || (by == -1 && test == LE_EXPR);
+}
+
+/* What SET assigns where a condition that compares a whole number with X as
+   TEST says does so for that number, the one beside X; X otherwise.  A sum goes
+   to a temporary of BIND, which *BEFORE sets.  */
+
+static tree
+number_beside (gimple *set, enum tree_code test, tree x, gbind *bind,
+               gimple **before)
+{
+  tree type = TREE_TYPE (x), a = gimple_assign_rhs1 (set);
+  enum tree_code code = gimple_assign_rhs_code (set);
+  if (TREE_CODE (type) != INTEGER_TYPE
+      || !types_compatible_p (TREE_TYPE (a), type))
+    return x;
+  if (code == INTEGER_CST && TREE_CODE (x) == INTEGER_CST)
+    return is_beside (test, wi::to_widest (a) - wi::to_widest (x)) ? a : x;
+  tree by = code == PLUS_EXPR ? gimple_assign_rhs2 (set) : NULL_TREE;
+  if (!by || a != x || TREE_CODE (by) != INTEGER_CST
+      || !TYPE_OVERFLOW_UNDEFINED (type)
+      || !is_beside (test, wi::to_widest (by)))
+    return x;
+  tree sum = acctile_declare_like (bind, gimple_assign_lhs (set), "beside");
+  *before = gimple_build_assign (sum, PLUS_EXPR, x, by);
+  return sum;
+}
+
+/* True when what is assigned at place *I of STMTS, where *I moves to the last
+   that counts, is all that is done unless LABEL is jumped to: a label of that
+   name, or a jump over it, comes next.  */
+
+static bool
+ends_here (const vec<gimple *> &stmts, unsigned *i, tree label)
+{
+  unsigned place = *i;
+  gimple *next = next_stmt (stmts, &place);
+  if (is_label (next, label))
+    return true;
+  if (!next || gimple_code (next) != GIMPLE_GOTO)
+    return false;
+  *i = place;
+  return is_label (next_stmt (stmts, &place), label)
+         && is_label (next_stmt (stmts, &place), gimple_goto_dest (next));
+}
+
+/* The statement that gives S the minimum or maximum, by CODE, of itself and X,
+   or what the comparison TEST by which the program does so leaves there.  */
+
+static gimple *
+build_extreme (enum tree_code code, enum tree_code test, tree s, tree x)
+{
+  if (TREE_CODE (TREE_TYPE (s)) == INTEGER_TYPE
+      || (flag_finite_math_only && !flag_signed_zeros))
+    return gimple_build_assign (s, code, s, x);
+  return gimple_build_assign (s, COND_EXPR,
+                              build2 (test, boolean_type_node, x, s), x, s);
+}
+
+/* A minimum or maximum that STMTS find: the places of the condition and of the
+   last statement, and what stands for them: "stmt", after "before".  */
+struct extreme
+{
+  unsigned condition, last;
+  gimple *stmt, *before; /* NULL: nothing before  */
+  tree copy;             /* of the variable, in a temporary  */
+};
+
+/* Reads the condition at place I of STMTS, the label behind it, of which there
+   is one use, and the assignment there into E.  All stand in BIND.  */
+
+static bool
+read_extreme (const vec<gimple *> &stmts, unsigned i, hash_map<tree, int> *uses,
+              gbind *bind, struct extreme *e)
+{
+  gcond *cond = dyn_cast<gcond *> (stmts[i]);
+  unsigned place = i;
+  struct acctile_straight line;
+  tree then = cond ? gimple_cond_true_label (cond) : NULL_TREE;
+  if (!then || !is_label (next_stmt (stmts, &place), then)
+      || FORCED_LABEL (then) || *uses->get (then) != 1)
+    return false;
+  acctile_straight_read (stmts, i, &line);
+  gimple *set = next_stmt (stmts, &place);
+  while (set && is_gimple_assign (set) && !is_candidate (gimple_get_lhs (set))
+         && is_gimple_reg (gimple_get_lhs (set))
+         && acctile_straight_equals (&line, gimple_get_lhs (set), set))
+    set = next_stmt (stmts, &place);
+  if (!set || !is_gimple_assign (set) || !is_candidate (gimple_get_lhs (set)))
+    return false;
+  tree s = gimple_get_lhs (set);
+  tree a = gimple_cond_lhs (cond), b = gimple_cond_rhs (cond);
+  bool first = is_copy (&line, a, s);
+  tree x = first ? b : a, other = first ? a : b;
+  enum tree_code test = gimple_cond_code (cond);
+  if (first)
+    test = swap_tree_comparison (test);
+  if (!is_copy (&line, x, s) && !sets_to (&line, set, x))
+    x = number_beside (set, test, x, bind, &e->before);
+  if (is_copy (&line, x, s) || !is_copy (&line, other, s)
+      || (!e->before && !sets_to (&line, set, x))
+      || !types_compatible_p (TREE_TYPE (s), TREE_TYPE (x))
+      || !ends_here (stmts, &place, gimple_cond_false_label (cond)))
+    return false;
+  enum tree_code code = extreme_by (test);
+  if (code == ERROR_MARK)
+    return false;
+  e->condition = i;
+  e->last = place;
+  e->copy = other == s ? NULL_TREE : other;
+  e->stmt = build_extreme (code, test, s, x);
+  gimple_set_location (e->stmt, gimple_location (set));
+  return true;
+}
+
+/* Removes from STMTS the statement before E, the last, that copies its variable
+   to the temporary that its condition tested, if that is all that uses it.  */
+
+static void
+remove_copy (vec<gimple *> *stmts, const struct extreme *e)
+{
+  unsigned i = stmts->length ();
+  while (i-- > 0 && !acctile_mentions ((*stmts)[i], e->copy))
+    ;
+  if (i < stmts->length () && gimple_get_lhs ((*stmts)[i]) == e->copy)
+    stmts->ordered_remove (i);
+}
+
+/* Puts minima and maxima in the place of conditions in *SEQ, a part of REGION
+   in BIND.  */
+
+static void
+rewrite (gimple_seq *seq, gbind *bind, gimple_seq region,
+         hash_map<tree, int> *uses)
+{
+  auto_vec<gimple *> stmts, kept;
+  bool found = false;
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *inner = dyn_cast<gbind *> (stmt))
+        rewrite (gimple_bind_body_ptr (inner), inner, region, uses);
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        rewrite (gimple_try_eval_ptr (stmt), bind, region, uses);
+      else if (gimple_code (stmt) == GIMPLE_OMP_FOR)
+        rewrite (gimple_omp_body_ptr (stmt), bind, region, uses);
+    }
+  acctile_list_stmts (*seq, &stmts);
+  for (unsigned i = 0; i < stmts.length (); i++)
+    {
+      struct extreme e = {};
+      if (!read_extreme (stmts, i, uses, bind, &e))
+        {
+          kept.safe_push (stmts[i]);
+          continue;
+        }
+      if (e.copy && DECL_ARTIFICIAL (e.copy)
+          && !acctile_read_after (region, stmts[i], e.copy))
+        remove_copy (&kept, &e);
+      if (e.before)
+        kept.safe_push (e.before);
+      kept.safe_push (e.stmt);
+      i = e.last;
+      found = true;
+    }
+  if (!found)
+    return;
+  gimple_seq result = NULL;
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);)
+    gsi_remove (&gsi, false);
+  for (unsigned i = 0; i < kept.length (); i++)
+    gimple_seq_add_stmt (&result, kept[i]);
+  *seq = result;
+}
+
+void
+acctile_tidy_extremes (gomp_target *target)
+{
+  hash_map<tree, int> uses;
+  auto_vec<tree> targets;
+  gbind *bind = gimple_omp_body (target)
+                    ? dyn_cast<gbind *> (gimple_omp_body (target))
+                    : NULL;
+  if (!bind
+      || (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS
+          && !acctile_has_reductions (target)))
+    return;
+  gimple_seq body = gimple_omp_body (target);
+  for (gimple_stmt_iterator gsi = gsi_start (body); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    acctile_jump_targets (gsi_stmt (gsi), &targets);
+  for (unsigned t = 0; t < targets.length (); t++)
+    uses.get_or_insert (targets[t])++;
+  rewrite (gimple_omp_body_ptr (target), bind, body, &uses);
+}

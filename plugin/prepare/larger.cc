@@ -1,0 +1,187 @@
+/* The larger and the smaller of two numbers by functions of C, in kernels
+   regions:
+
+     s = fmax (s, fabs (x));    ->    s = fabs (x) > s ? fabs (x) : s;
+
+   Both leave out an argument that is no number, the second as long as S is one:
+   where S begins as a constant, and gets nothing else, it stays one.  Zeros of
+   which fmax may take either have one sign where numbers are absolute values or
+   squares.  Written so, it is a reduction (kernels-sum.cc).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "emit/emit-parts.h"
+#include "extract/gimple-loop.h"
+#include "prepare/tidy.h"
+
+/* What a region does with scalars: its calls that make them larger or smaller,
+   which are to be conditions; those scalars; those that get something else.  */
+struct larger
+{
+  auto_vec<gcall *> calls;
+  hash_set<tree> scalars, spoilt;
+};
+
+/* The comparison with which CALL replaces a number by another one, ERROR_MARK
+   when it does something else.  */
+
+static enum tree_code
+compares_by (gcall *call)
+{
+  tree function = gimple_call_fndecl (call);
+  if (!function || !gimple_call_builtin_p (call, BUILT_IN_NORMAL))
+    return ERROR_MARK;
+  switch (DECL_FUNCTION_CODE (function))
+    {
+    case BUILT_IN_FMAX:
+    case BUILT_IN_FMAXF:
+      return GT_EXPR;
+    case BUILT_IN_FMIN:
+    case BUILT_IN_FMINF:
+      return LT_EXPR;
+    default:
+      return ERROR_MARK;
+    }
+}
+
+/* The number that CALL compares the variable with that it sets, NULL_TREE when
+   it does something else.  */
+
+static tree
+compared_with (gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  if (!lhs || !VAR_P (lhs) || !is_gimple_reg (lhs)
+      || compares_by (call) == ERROR_MARK)
+    return NULL_TREE;
+  tree a = gimple_call_arg (call, 0), b = gimple_call_arg (call, 1);
+  return (a == lhs) == (b == lhs) ? NULL_TREE : a == lhs ? b : a;
+}
+
+/* Whether EXPR is a constant number, and no zero with a sign.  */
+
+static bool
+is_number (tree expr)
+{
+  return TREE_CODE (expr) == REAL_CST
+         && !REAL_VALUE_ISNAN (TREE_REAL_CST (expr))
+         && !REAL_VALUE_MINUS_ZERO (TREE_REAL_CST (expr));
+}
+
+/* Whether X, which the statement at GSI uses, is no negative zero, as the
+   statements before it in a straight line say.  */
+
+static bool
+has_one_zero (gimple_stmt_iterator gsi, tree x)
+{
+  if (!flag_signed_zeros || is_number (x))
+    return true;
+  for (gsi_prev (&gsi); !gsi_end_p (gsi); gsi_prev (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (is_gimple_debug (stmt))
+        continue;
+      if (!is_gimple_assign (stmt))
+        return false;
+      if (gimple_assign_lhs (stmt) != x)
+        continue;
+      enum tree_code code = gimple_assign_rhs_code (stmt);
+      if (code == ABS_EXPR)
+        return true;
+      if (code == MULT_EXPR)
+        return gimple_assign_rhs1 (stmt) == gimple_assign_rhs2 (stmt);
+      if (!gimple_assign_single_p (stmt) && !CONVERT_EXPR_CODE_P (code))
+        return false;
+      x = gimple_assign_rhs1 (stmt);
+      if (!SCALAR_FLOAT_TYPE_P (TREE_TYPE (x)))
+        return false;
+    }
+  return false;
+}
+
+/* A walk_gimple_seq callback: notes what scalars get.  */
+
+static tree
+note_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct larger *larger = (struct larger *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  tree lhs = gimple_get_lhs (stmt);
+  *handled = false;
+  if (gasm *statement = dyn_cast<gasm *> (stmt))
+    for (unsigned i = 0; i < gimple_asm_noutputs (statement); i++)
+      larger->spoilt.add (TREE_VALUE (gimple_asm_output_op (statement, i)));
+  if (!lhs || !DECL_P (lhs))
+    return NULL_TREE;
+  gcall *call = dyn_cast<gcall *> (stmt);
+  tree x = call ? compared_with (call) : NULL_TREE;
+  if (x && has_one_zero (*gsi, x))
+    {
+      larger->calls.safe_push (call);
+      larger->scalars.add (lhs);
+    }
+  else if (!gimple_assign_single_p (stmt)
+           || !is_number (gimple_assign_rhs1 (stmt)))
+    larger->spoilt.add (lhs);
+  return NULL_TREE;
+}
+
+/* Whether DECL is a constant number when TARGET begins, as the statements
+   before it in a straight line say.  */
+
+static bool
+begins_as_number (gomp_target *target, tree decl)
+{
+  gimple_stmt_iterator gsi = acctile_gsi_at (target);
+  for (gsi_prev (&gsi); !gsi_end_p (gsi); gsi_prev (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gimple_get_lhs (stmt) == decl)
+        return gimple_assign_single_p (stmt)
+               && is_number (gimple_assign_rhs1 (stmt));
+      if (!is_gimple_assign (stmt) && !is_gimple_call (stmt)
+          && !is_gimple_debug (stmt))
+        return false;
+    }
+  return false;
+}
+
+/* The statement that gives DECL the larger of X and itself where CODE is
+   GT_EXPR, else the smaller one.  */
+
+static gassign *
+larger_of (enum tree_code code, tree decl, tree x)
+{
+  if (flag_finite_math_only && !flag_signed_zeros)
+    return gimple_build_assign (decl, code == GT_EXPR ? MAX_EXPR : MIN_EXPR,
+                                decl, x);
+  return gimple_build_assign (
+      decl, COND_EXPR, build2 (code, boolean_type_node, x, decl), x, decl);
+}
+
+void
+acctile_tidy_larger (gomp_target *target)
+{
+  struct larger larger;
+  walk_stmt_info wi;
+  if (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS
+      || lang_GNU_Fortran () || flag_signaling_nans)
+    return;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &larger;
+  walk_gimple_seq (gimple_omp_body (target), note_stmt, NULL, &wi);
+  for (hash_set<tree>::iterator i = larger.scalars.begin ();
+       i != larger.scalars.end (); ++i)
+    if (!flag_finite_math_only && !begins_as_number (target, *i))
+      larger.spoilt.add (*i);
+  for (unsigned i = 0; i < larger.calls.length (); i++)
+    {
+      gcall *call = larger.calls[i];
+      tree lhs = gimple_call_lhs (call), x = compared_with (call);
+      if (larger.spoilt.contains (lhs))
+        continue;
+      gassign *assign = larger_of (compares_by (call), lhs, x);
+      gimple_set_location (assign, gimple_location (call));
+      acctile_replace_stmt (gimple_omp_body_ptr (target), call, assign);
+    }
+}

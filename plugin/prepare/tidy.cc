@@ -1,0 +1,136 @@
+/* Makes compute regions plainer before they are read: the front ends write some
+   nests in ways that hide them.  What is changed means the same afterwards,
+   whatever becomes of the nest.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "prepare/tidy.h"
+
+bool
+acctile_is_region (gimple *stmt)
+{
+  return gimple_code (stmt) == GIMPLE_OMP_TARGET
+         && (gimple_omp_target_kind (stmt) == GF_OMP_TARGET_KIND_OACC_PARALLEL
+             || gimple_omp_target_kind (stmt)
+                    == GF_OMP_TARGET_KIND_OACC_KERNELS);
+}
+
+bool
+acctile_is_queued (gomp_target *target)
+{
+  tree clauses = gimple_omp_target_clauses (target);
+  return omp_find_clause (clauses, OMP_CLAUSE_ASYNC)
+         || omp_find_clause (clauses, OMP_CLAUSE_WAIT);
+}
+
+/* A walk_gimple_seq callback: collects compute regions.  */
+
+static tree
+collect_targets (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = false;
+  if (acctile_is_region (gsi_stmt (*gsi)))
+    ((vec<gomp_target *> *)wi->info)
+        ->safe_push (as_a<gomp_target *> (gsi_stmt (*gsi)));
+  return NULL_TREE;
+}
+
+/* Appends the compute regions of SEQ to *TARGETS.  */
+
+static void
+collect_regions (gimple_seq seq, vec<gomp_target *> *targets)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = targets;
+  walk_gimple_seq (seq, collect_targets, NULL, &wi);
+}
+
+/* A walk_gimple_seq_mod callback: takes out what only -g makes.  */
+
+static tree
+take_marker (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = false;
+  if (is_gimple_debug (gsi_stmt (*gsi)))
+    {
+      gsi_remove (gsi, true);
+      wi->removed_stmt = true;
+    }
+  return NULL_TREE;
+}
+
+/* Takes the marks of where statements of the source begin out of TARGET, so
+   that it becomes the same with and without -g.  Its statements keep their
+   lines; where the user wants to stop at each (-Og) the marks stay.  */
+
+static void
+take_markers (gomp_target *target)
+{
+  walk_stmt_info wi;
+  if (optimize_debug)
+    return;
+  memset (&wi, 0, sizeof wi);
+  walk_gimple_seq_mod (gimple_omp_body_ptr (target), take_marker, NULL, &wi);
+}
+
+void
+acctile_tidy (gimple_seq *seq)
+{
+  auto_vec<gomp_target *> targets;
+  hash_set<tree> addressed;
+  acctile_tidy_steps (seq);
+  collect_regions (*seq, &targets);
+  if (targets.length () > 0)
+    {
+      acctile_tidy_serial (seq);
+      targets.truncate (0);
+      collect_regions (*seq, &targets);
+    }
+  for (unsigned i = 0; i < targets.length (); i++)
+    {
+      take_markers (targets[i]);
+      acctile_find_addressed (targets[i], &addressed);
+    }
+  if (targets.length () > 0)
+    {
+      acctile_tidy_biases (seq);
+      acctile_tidy_descriptors (seq);
+      acctile_tidy_alternations (seq);
+      acctile_tidy_conditions (seq);
+    }
+  for (unsigned i = 0; i < targets.length (); i++)
+    {
+      acctile_tidy_addressed (targets[i], seq);
+      acctile_tidy_calls (targets[i]);
+      acctile_tidy_slots (targets[i]);
+      acctile_tidy_choices (targets[i], seq);
+      acctile_tidy_uncounted (targets[i]);
+      acctile_tidy_strides (targets[i]);
+      acctile_tidy_countdowns (targets[i]);
+      acctile_tidy_whole_arrays (targets[i]);
+    }
+  acctile_tidy_handed (targets, seq);
+  if (targets.length () > 0)
+    acctile_tidy_exchanges (seq);
+  for (unsigned i = 0; i < targets.length (); i++)
+    {
+      acctile_tidy_objects (targets[i], seq);
+      acctile_tidy_unaddressed (targets[i], &addressed);
+      acctile_tidy_blocks (targets[i]);
+      acctile_tidy_diamonds (targets[i]);
+      acctile_tidy_scalars (targets[i]);
+      acctile_tidy_logical (targets[i], seq);
+      acctile_tidy_chains (targets[i]);
+      acctile_tidy_larger (targets[i]);
+      acctile_tidy_extremes (targets[i]);
+      acctile_tidy_windows (targets[i], seq);
+      acctile_tidy_kernels (targets[i]);
+      acctile_tidy_descents (targets[i]);
+      acctile_tidy_sums (targets[i]);
+      acctile_tidy_flags (targets[i]);
+      acctile_tidy_selects (targets[i]);
+      acctile_tidy_carried (targets[i]);
+      acctile_tidy_stores (targets[i]);
+    }
+}

@@ -1,0 +1,272 @@
+/* Arrays of a time loop that may overlap: see timeloop-apart.h.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "timetile/timeloop-apart.h"
+#include "emit/emit-parts.h"
+#include "doacross/emit-pipeline.h"
+#include "job/overlap.h"
+#include "emit/primitive.h"
+#include "extract/slice.h"
+
+/* The most objects that are compared with one another.  */
+#define MAX_OBJECTS 16
+
+/* Pointers that assignments of the loop connect, and those among them whose
+   values before the loop a step may read.  */
+struct pointer_groups
+{
+  hash_map<tree, tree> parent;
+  hash_set<tree> assigned, read;
+};
+
+static tree
+leader (struct pointer_groups *g, tree decl)
+{
+  for (tree *up = g->parent.get (decl); up; up = g->parent.get (decl))
+    decl = *up;
+  return decl;
+}
+
+/* Notes STMT in G where it assigns one pointer to another.  */
+
+static void
+note_assignment (struct pointer_groups *g, gimple *stmt)
+{
+  if (!gimple_assign_single_p (stmt) || gimple_clobber_p (stmt))
+    return;
+  tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
+  if (!POINTER_TYPE_P (TREE_TYPE (lhs)) || !DECL_P (lhs) || !DECL_P (rhs))
+    return;
+  if (!g->assigned.contains (rhs))
+    g->read.add (rhs);
+  g->assigned.add (lhs);
+  tree a = leader (g, lhs), b = leader (g, rhs);
+  if (a != b)
+    g->parent.put (a, b);
+}
+
+static void
+find_groups (const struct acctile_time_loop *loop, struct pointer_groups *g)
+{
+  auto_vec<gimple *> list;
+  for (unsigned i = 0; i < loop->stmts.length (); i++)
+    {
+      gimple *stmt = loop->stmts[i];
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        acctile_slice_stmts (gimple_bind_body (bind), &list);
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        {
+          acctile_slice_stmts (gimple_try_eval (stmt), &list);
+          acctile_slice_stmts (gimple_try_cleanup (stmt), &list);
+        }
+      else
+        list.safe_push (stmt);
+    }
+  for (unsigned i = 0; i < list.length (); i++)
+    note_assignment (g, list[i]);
+}
+
+/* The number of the object at BASE, which is made unless it is there; DECL is
+   the pointer in the loop, or NULL_TREE.  */
+
+static int
+object_of (struct acctile_time_apart *a, struct pointer_groups *g,
+           hash_map<tree, int> *numbers, tree base, tree decl)
+{
+  for (unsigned i = 0; i < a->objects.length (); i++)
+    if (operand_equal_p (a->objects[i].base, base, 0))
+      return i;
+  int group = a->n_group;
+  tree first = decl ? leader (g, decl) : NULL_TREE;
+  int *known = first ? numbers->get (first) : NULL;
+  if (known)
+    group = *known;
+  else
+    {
+      a->n_group++;
+      a->written.safe_push (false);
+      if (first)
+        numbers->put (first, group);
+    }
+  a->objects.safe_push ({ base, group, ACCTILE_OBJECT });
+  return a->objects.length () - 1;
+}
+
+/* Whether LOOP leaves all parameters in POLY of FOUND as they are, and the host
+   knows them.  */
+
+static bool
+stays (const struct acctile_time_loop *loop, const struct acctile_found *found,
+       const struct acctile_poly *poly)
+{
+  for (int t = 0; poly && t < poly->n; t++)
+    for (int v = 0; v < poly->term[t].degree; v++)
+      {
+        int param = poly->term[t].var[v] - ACCTILE_MAX_LOOPS;
+        if (param >= 0
+            && (!found->host_param[param]
+                || !acctile_time_loop_invariant (loop,
+                                                 found->host_param[param])))
+          return false;
+      }
+  return poly != NULL;
+}
+
+/* Whether the host knows before LOOP where access X of FOUND goes, also by
+   dimension where it has to look at that.  */
+
+static bool
+is_known (const struct acctile_time_loop *loop,
+          const struct acctile_found *found, const struct acctile_access *x)
+{
+  const struct acctile_nest *nest = found->nest;
+  const struct acctile_array *array = &nest->array[x->array];
+  bool known = stays (loop, found, x->offset);
+  for (int k = nest->stmt[x->stmt].loop; k >= 0 && known;
+       k = nest->loop[k].parent)
+    known = stays (loop, found, nest->loop[k].lower)
+            && stays (loop, found, nest->loop[k].upper);
+  for (int d = 1; d < array->n_dim && x->assumed_in_bounds && known; d++)
+    known = d < x->n_subscript && stays (loop, found, array->extent[d])
+            && stays (loop, found, x->subscript[d]);
+  return known && (!x->assumed_in_bounds || stays (loop, found, x->field));
+}
+
+/* Adds array ARRAY of FOUND to A.  False when the host does not know before
+   LOOP where it is.  */
+
+static bool
+add_array (const struct acctile_time_loop *loop, struct pointer_groups *g,
+           hash_map<tree, int> *numbers, const struct acctile_found *found,
+           int array, struct acctile_time_apart *a)
+{
+  const struct acctile_nest *nest = found->nest;
+  const struct acctile_array *x = &nest->array[array];
+  tree base = array < found->n_reach ? found->reach[array].base : NULL_TREE;
+  bool accessed = false, written = false, rows = false;
+  for (int i = 0; i < nest->n_access; i++)
+    if (nest->access[i].array == array)
+      {
+        accessed = true;
+        written |= nest->access[i].write;
+        rows |= nest->access[i].assumed_in_bounds;
+        if (x->storage != ACCTILE_PRIVATE
+            && !is_known (loop, found, &nest->access[i]))
+          return false;
+      }
+  if (x->storage == ACCTILE_PRIVATE || !accessed)
+    return true;
+  if (!base || !x->located)
+    return false;
+  tree before = acctile_time_loop_invariant (loop, base);
+  STRIP_NOPS (base);
+  tree decl = DECL_P (base) ? base : NULL_TREE;
+  if (!before)
+    {
+      if (!decl || !g->assigned.contains (decl)
+          || !loop->assigned.contains (decl))
+        return false;
+      a->moves = true;
+      before = decl;
+    }
+  int object = object_of (a, g, numbers, before, decl);
+  struct acctile_apart_object *o = &a->objects[object];
+  if (x->storage == ACCTILE_POINTER)
+    o->storage = ACCTILE_POINTER;
+  a->written[o->group] |= written;
+  a->rows |= rows;
+  a->uses.safe_push ({ found, array, o->group });
+  return true;
+}
+
+/* Adds to A the pointers that no sweep names, but whose values come to those
+   that one does.  */
+
+static void
+add_carried (const struct acctile_time_loop *loop, struct pointer_groups *g,
+             hash_map<tree, int> *numbers, struct acctile_time_apart *a)
+{
+  for (hash_set<tree>::iterator i = g->read.begin (); i != g->read.end (); ++i)
+    {
+      tree decl = *i;
+      if (!numbers->get (leader (g, decl)))
+        continue;
+      int object = object_of (a, g, numbers, decl, decl);
+      a->objects[object].storage = ACCTILE_POINTER;
+      if (loop->assigned.contains (decl))
+        {
+          suppress_warning (decl, OPT_Wuninitialized);
+          suppress_warning (decl, OPT_Wmaybe_uninitialized);
+        }
+    }
+}
+
+/* Whether objects X and Y of A are to be compared.  */
+
+static bool
+may_meet (const struct acctile_time_apart *a, unsigned x, unsigned y)
+{
+  const struct acctile_apart_object *p = &a->objects[x], *q = &a->objects[y];
+  return (a->written[p->group] || a->written[q->group])
+         && (p->storage == ACCTILE_POINTER || q->storage == ACCTILE_POINTER);
+}
+
+bool
+acctile_time_apart_find (const struct acctile_time_loop *loop,
+                         const vec<acctile_placed> &sweeps,
+                         struct acctile_time_apart *a)
+{
+  struct pointer_groups groups;
+  hash_map<tree, int> numbers;
+  a->n_group = 0;
+  a->moves = a->rows = false;
+  find_groups (loop, &groups);
+  for (unsigned s = 0; s < sweeps.length (); s++)
+    for (int k = 0; k < sweeps[s].found->nest->n_array; k++)
+      if (!add_array (loop, &groups, &numbers, sweeps[s].found, k, a)
+          || a->objects.length () > MAX_OBJECTS)
+        return false;
+  add_carried (loop, &groups, &numbers, a);
+  if (a->objects.length () > MAX_OBJECTS)
+    return false;
+  for (unsigned x = 0; x < a->objects.length (); x++)
+    for (unsigned y = 0; y < x; y++)
+      if (may_meet (a, x, y))
+        return true;
+  return a->rows;
+}
+
+void
+acctile_emit_unless_apart (gimple_stmt_iterator *gsi,
+                           const struct acctile_time_apart *a, tree other)
+{
+  gimple_seq seq = NULL;
+  auto_vec<acctile_extent> extents;
+  tree apart = boolean_true_node, go_on = acctile_new_label ();
+  acctile_open_host ();
+  extents.safe_grow_cleared (a->n_group, true);
+  for (unsigned i = 0; i < a->uses.length (); i++)
+    {
+      const struct acctile_apart_use *use = &a->uses[i];
+      acctile_widen_extent (use->found, use->array, &extents[use->group], &seq);
+      apart = acctile_both (
+          apart, acctile_rows_apart (use->found, use->array, &seq), &seq);
+    }
+  for (unsigned x = 0; x < a->objects.length (); x++)
+    for (unsigned y = 0; y < x; y++)
+      if (may_meet (a, x, y) && !acctile_mutant ("apart"))
+        {
+          const struct acctile_apart_object *p = &a->objects[x];
+          const struct acctile_apart_object *q = &a->objects[y];
+          apart = acctile_both (
+              apart,
+              acctile_extents_apart (p->base, &extents[p->group], q->base,
+                                     &extents[q->group], &seq),
+              &seq);
+        }
+  tree test = acctile_value_of (fold_convert (integer_type_node, apart), &seq);
+  acctile_emit_branch (NE_EXPR, test, integer_zero_node, go_on, other, &seq);
+  acctile_emit_label (go_on, &seq);
+  acctile_close_host (gsi, seq);
+}

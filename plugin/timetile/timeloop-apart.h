@@ -1,0 +1,51 @@
+/* Arrays of a time loop that may overlap: whether they do is found by the host
+   before the first step.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_TIMELOOP_APART_H
+#define ACCTILE_TIMELOOP_APART_H
+
+#include "timetile/timestep.h"
+
+/* What may be an array of a loop, by where it begins before the first step.
+   Those that change places are in one group: each may be any of them, and
+   reaches as far as they all do.  */
+struct acctile_apart_object
+{
+  tree base;
+  int group;
+  enum acctile_storage storage;
+};
+
+/* An array of one sweep, and its group.  */
+struct acctile_apart_use
+{
+  const struct acctile_found *found;
+  int array;
+  int group;
+};
+
+struct acctile_time_apart
+{
+  auto_vec<acctile_apart_object> objects;
+  auto_vec<acctile_apart_use> uses;
+  auto_vec<bool> written; /* by group  */
+  int n_group;
+  bool moves; /* some change places  */
+  bool rows;  /* whether rows of one overlap is not known, either  */
+};
+
+/* Fills A for SWEEPS of LOOP.  False when no arrays of them, nor rows of one,
+   may overlap, or the host cannot tell whether all do that may.  */
+bool acctile_time_apart_find (const struct acctile_time_loop *loop,
+                              const vec<acctile_placed> &sweeps,
+                              struct acctile_time_apart *a);
+
+/* Puts before the statement at GSI the test of A, which goes to the label OTHER
+   where arrays overlap, or rows of one do.  The parameters of the sweeps are
+   those before the loop.  */
+void acctile_emit_unless_apart (gimple_stmt_iterator *gsi,
+                                const struct acctile_time_apart *a, tree other);
+
+#endif

@@ -1,0 +1,485 @@
+/* Loops of the host that do nothing but launch compute regions: see
+   timeloop.h.
+
+   Such a loop is made of labels and jumps among the statements of one
+   sequence.  What belongs to it is found by closure: all places that it jumps
+   to, and all from which there are jumps into it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "timetile/timeloop.h"
+#include "extract/definition.h"
+#include "extract/gimple-loop.h"
+#include "extract/stores.h"
+#include "substitute.h"
+#include "prepare/tidy.h"
+#include "timetile/timeloop-queue.h"
+#include "timetile/timeloop-steady.h"
+#include "extract/value.h"
+
+/* Expressions are followed back through so many assignments.  */
+#define MAX_DEPTH 32
+
+/* The places of a sequence.  */
+struct places
+{
+  auto_vec<gimple *> stmts;
+  hash_map<tree, int> label; /* place of a label of the sequence itself  */
+};
+
+static void
+read_places (gimple_seq seq, struct places *p)
+{
+  acctile_list_stmts (seq, &p->stmts);
+  for (unsigned i = 0; i < p->stmts.length (); i++)
+    if (glabel *label = dyn_cast<glabel *> (p->stmts[i]))
+      p->label.put (gimple_label_label (label), i);
+}
+
+/* Widens *FIRST to *LAST until no jump enters or leaves it; false when that
+   takes statements before FROM.  */
+
+static bool
+close_range (struct places *p, int from, int *first, int *last)
+{
+  bool changed = true;
+  while (changed)
+    {
+      changed = false;
+      for (int i = 0; i < (int)p->stmts.length (); i++)
+        {
+          auto_vec<tree> targets;
+          acctile_jump_targets (p->stmts[i], &targets);
+          bool inside = *first <= i && i <= *last;
+          for (unsigned t = 0; t < targets.length (); t++)
+            {
+              int *place = p->label.get (targets[t]);
+              if (!place)
+                continue;
+              bool to = *first <= *place && *place <= *last;
+              if (inside == to)
+                continue;
+              int other = inside ? *place : i;
+              if (other < from)
+                return false;
+              *first = MIN (*first, other);
+              *last = MAX (*last, other);
+              inside = changed = true;
+            }
+        }
+    }
+  return true;
+}
+
+/* A walk_gimple_stmt callback: whether a compute region stands there.  */
+
+static tree
+find_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  if (gimple_code (stmt) != GIMPLE_OMP_TARGET)
+    return NULL_TREE;
+  *handled = true;
+  return integer_one_node;
+}
+
+static bool
+holds_region (gimple *stmt)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  gimple_stmt_iterator gsi = acctile_gsi_at (stmt);
+  return walk_gimple_stmt (&gsi, find_region, NULL, &wi) != NULL_TREE;
+}
+
+static bool
+is_pointer (tree decl)
+{
+  return POINTER_TYPE_P (TREE_TYPE (decl));
+}
+
+bool
+acctile_time_loop_plain (tree op)
+{
+  if (CONSTANT_CLASS_P (op) || acctile_scalar_argument (op))
+    return true;
+  tree type = TREE_TYPE (op);
+  if (TREE_CODE (op) != SSA_NAME
+      && (!(VAR_P (op) || TREE_CODE (op) == PARM_DECL)
+          || TREE_THIS_VOLATILE (op) || DECL_HAS_VALUE_EXPR_P (op)))
+    return false;
+  return INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type)
+         || POINTER_TYPE_P (type);
+}
+
+/* Notes that the loop reads OP.  */
+
+static void
+add_read (struct acctile_time_loop *loop, tree op)
+{
+  if (tree reference = acctile_scalar_argument (op))
+    op = reference;
+  if (!CONSTANT_CLASS_P (op) && !loop->local.contains (op)
+      && !loop->read.contains (op))
+    loop->read.safe_push (op);
+}
+
+static void
+add_assignment (struct acctile_time_loop *loop, gimple *stmt)
+{
+  if (gimple_clobber_p (stmt))
+    return;
+  if (acctile_time_loop_reads (stmt) || acctile_time_loop_follows (loop, stmt))
+    {
+      loop->steady.safe_push (stmt);
+      return;
+    }
+  tree lhs = gimple_assign_lhs (stmt);
+  if (!acctile_time_loop_plain (lhs) || acctile_is_memory (lhs)
+      || (DECL_P (lhs) && (is_global_var (lhs) || TREE_ADDRESSABLE (lhs))))
+    {
+      loop->why = "the host stores to memory in the time loop";
+      return;
+    }
+  for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
+    if (gimple_op (stmt, i) && !acctile_time_loop_plain (gimple_op (stmt, i)))
+      {
+        loop->why = "the host reads memory in the time loop";
+        return;
+      }
+    else if (gimple_op (stmt, i))
+      add_read (loop, gimple_op (stmt, i));
+  if (is_pointer (lhs)
+      && (gimple_num_ops (stmt) != 2 || !DECL_P (lhs)
+          || !DECL_P (gimple_assign_rhs1 (stmt))
+          || !is_pointer (gimple_assign_rhs1 (stmt))))
+    {
+      loop->why = "the host computes addresses in the time loop";
+      return;
+    }
+  if (!loop->local.contains (lhs) && !loop->assigned.contains (lhs))
+    loop->assigned.safe_push (lhs);
+}
+
+static void add_seq (struct acctile_time_loop *loop, gimple_seq seq);
+
+/* Adds STMT to the loop, or says why it cannot be.  */
+
+static void
+add_stmt (struct acctile_time_loop *loop, gimple *stmt)
+{
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_BIND:
+      if (acctile_time_loop_reads (stmt)
+          || acctile_time_loop_computes (loop, stmt))
+        {
+          loop->steady.safe_push (stmt);
+          break;
+        }
+      for (tree var = gimple_bind_vars (as_a<gbind *> (stmt)); var;
+           var = DECL_CHAIN (var))
+        loop->local.add (var);
+      add_seq (loop, gimple_bind_body (as_a<gbind *> (stmt)));
+      break;
+    case GIMPLE_TRY:
+      add_seq (loop, gimple_try_eval (stmt));
+      add_seq (loop, gimple_try_cleanup (stmt));
+      break;
+    case GIMPLE_OMP_TARGET:
+      if (gimple_omp_target_kind (stmt) == GF_OMP_TARGET_KIND_OACC_PARALLEL
+          || gimple_omp_target_kind (stmt) == GF_OMP_TARGET_KIND_OACC_KERNELS)
+        loop->targets.safe_push (as_a<gomp_target *> (stmt));
+      else
+        loop->why = "the time loop moves data or holds another construct";
+      break;
+    case GIMPLE_ASSIGN:
+      add_assignment (loop, stmt);
+      break;
+    case GIMPLE_COND:
+      if (!acctile_time_loop_plain (gimple_cond_lhs (stmt))
+          || !acctile_time_loop_plain (gimple_cond_rhs (stmt))
+          || POINTER_TYPE_P (TREE_TYPE (gimple_cond_lhs (stmt))))
+        loop->why = "a condition of the time loop is not a simple one";
+      add_read (loop, gimple_cond_lhs (stmt));
+      add_read (loop, gimple_cond_rhs (stmt));
+      break;
+    case GIMPLE_LABEL:
+    case GIMPLE_GOTO:
+    case GIMPLE_DEBUG:
+    case GIMPLE_NOP:
+    case GIMPLE_PREDICT:
+      break;
+    case GIMPLE_CALL:
+      if (acctile_is_wait (stmt))
+        {
+          loop->waits.safe_push (as_a<gcall *> (stmt));
+          break;
+        }
+      loop->why = "the host calls a function in the time loop";
+      break;
+    default:
+      loop->why = "the host does more than launch regions in the time loop";
+      break;
+    }
+}
+
+static void
+add_seq (struct acctile_time_loop *loop, gimple_seq seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq);
+       !gsi_end_p (gsi) && !loop->why; gsi_next (&gsi))
+    add_stmt (loop, gsi_stmt (gsi));
+}
+
+/* Whether the statements of P from FIRST to LAST hold a region.  */
+
+static bool
+range_holds_region (struct places *p, int first, int last)
+{
+  for (int i = first; i <= last; i++)
+    if (holds_region (p->stmts[i]))
+      return true;
+  return false;
+}
+
+/* Reads the statements of P from FIRST to LAST into LOOP.  */
+
+static void
+read_loop (struct places *p, int first, int last,
+           struct acctile_time_loop *loop)
+{
+  loop->why = NULL;
+  loop->stmts.truncate (0);
+  loop->targets.truncate (0);
+  loop->assigned.truncate (0);
+  loop->read.truncate (0);
+  loop->local.empty ();
+  loop->steady.truncate (0);
+  loop->results.truncate (0);
+  loop->values.truncate (0);
+  loop->waits.truncate (0);
+  for (int i = first; i <= last; i++)
+    loop->stmts.safe_push (p->stmts[i]);
+  for (int i = first; i <= last && !loop->why; i++)
+    add_stmt (loop, p->stmts[i]);
+  if (!loop->why)
+    loop->why = acctile_time_loop_settle (loop);
+  loop->location = UNKNOWN_LOCATION;
+  for (int i = first; i <= last; i++)
+    if (gimple_code (p->stmts[i]) == GIMPLE_COND
+        && gimple_location (p->stmts[i]) != UNKNOWN_LOCATION)
+      loop->location = gimple_location (p->stmts[i]);
+}
+
+bool
+acctile_time_loop_find (gimple_seq seq, gimple *from,
+                        struct acctile_time_loop *loop)
+{
+  struct places p;
+  auto_vec<int> last;
+  read_places (seq, &p);
+  acctile_find_loops (p.stmts, &last);
+  int start = 0;
+  while (from && start < (int)p.stmts.length () && p.stmts[start] != from)
+    start++;
+  for (int i = start; i < (int)p.stmts.length (); i++)
+    {
+      int first = i, end = last[i];
+      if (end < 0 || !close_range (&p, start, &first, &end)
+          || !range_holds_region (&p, first, end))
+        continue;
+      read_loop (&p, first, end, loop);
+      return true;
+    }
+  return false;
+}
+
+/* The statement behind STMT in SEQ, NULL when that is the last.  */
+
+static gimple *
+behind (gimple_seq seq, gimple *stmt)
+{
+  gimple_stmt_iterator gsi = gsi_start (seq);
+  while (gsi_stmt (gsi) != stmt)
+    gsi_next (&gsi);
+  gsi_next (&gsi);
+  return gsi_end_p (gsi) ? NULL : gsi_stmt (gsi);
+}
+
+void
+acctile_time_loop_each (gimple_seq *seq,
+                        void (*look) (struct acctile_time_loop *loop,
+                                      gimple_seq *seq, void *data),
+                        void *data)
+{
+  struct acctile_time_loop loop;
+  gimple *from = NULL;
+  while (acctile_time_loop_find (*seq, from, &loop))
+    {
+      gimple *first = loop.stmts[0];
+      look (&loop, seq, data);
+      from = behind (*seq, first);
+      if (!from)
+        break;
+    }
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        acctile_time_loop_each (gimple_bind_body_ptr (bind), look, data);
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        acctile_time_loop_each (gimple_try_eval_ptr (stmt), look, data);
+      else if (gimple_code (stmt) == GIMPLE_OMP_TARGET
+               && !acctile_is_region (stmt))
+        acctile_time_loop_each (gimple_omp_body_ptr (stmt), look, data);
+    }
+}
+
+void
+acctile_time_loop_name_variables (struct acctile_time_loop *loop,
+                                  gimple_seq *before)
+{
+  acctile_substitution variables;
+  auto_vec<tree> *lists[] = { &loop->assigned, &loop->results, &loop->read };
+  auto_vec<tree> released;
+  for (unsigned l = 0; l < ARRAY_SIZE (lists); l++)
+    for (unsigned i = 0; i < lists[l]->length (); i++)
+      {
+        tree name = (*lists[l])[i];
+        if (TREE_CODE (name) != SSA_NAME)
+          continue;
+        tree *known = variables.get (name);
+        tree variable
+            = known ? *known
+                    : create_tmp_var (TREE_TYPE (name), ACCTILE_LOOP_NAME);
+        variables.put (name, variable);
+        (*lists[l])[i] = variable;
+        if (l < 2)
+          released.safe_push (name);
+        else if (!known)
+          gimple_seq_add_stmt (before, gimple_build_assign (variable, name));
+      }
+  for (unsigned i = 0; i < loop->stmts.length (); i++)
+    acctile_substitute_stmt (loop->stmts[i], &variables);
+  for (unsigned i = 0; i < released.length (); i++)
+    release_ssa_name (released[i]);
+}
+
+/* What is asked of all assignments of one variable.  */
+struct time_definition
+{
+  tree decl;
+  gimple *stmt;
+  bool several; /* that differ  */
+};
+
+/* A walk_gimple_stmt callback: notes the assignments of one variable.  */
+
+static tree
+find_definition (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct time_definition *d = (struct time_definition *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = gimple_code (stmt) == GIMPLE_OMP_TARGET;
+  if (gimple_get_lhs (stmt) != d->decl)
+    return NULL_TREE;
+  if (!is_gimple_assign (stmt)
+      || (d->stmt && !acctile_same_rhs (d->stmt, stmt)))
+    d->several = true;
+  d->stmt = stmt;
+  return NULL_TREE;
+}
+
+/* What STMT assigns as an expression, NULL_TREE when it is a larger one.  */
+
+static tree
+assigned_expr (gimple *stmt)
+{
+  tree type = TREE_TYPE (gimple_assign_lhs (stmt));
+  enum tree_code code = gimple_assign_rhs_code (stmt);
+  switch (get_gimple_rhs_class (code))
+    {
+    case GIMPLE_SINGLE_RHS:
+      return unshare_expr (gimple_assign_rhs1 (stmt));
+    case GIMPLE_UNARY_RHS:
+      return build1 (code, type, unshare_expr (gimple_assign_rhs1 (stmt)));
+    case GIMPLE_BINARY_RHS:
+      return build2 (code, type, unshare_expr (gimple_assign_rhs1 (stmt)),
+                     unshare_expr (gimple_assign_rhs2 (stmt)));
+    default:
+      return NULL_TREE;
+    }
+}
+
+/* What a search for the value before the loop knows.  */
+struct before
+{
+  const struct acctile_time_loop *loop;
+  int depth;
+  bool changes;
+};
+
+/* Whether DECL is a variable of a step of LOOP, which has no value before.  */
+
+static bool
+is_local (const struct acctile_time_loop *loop, tree decl)
+{
+  return const_cast<hash_set<tree> &> (loop->local).contains (decl);
+}
+
+/* A walk_tree callback: puts the values before the loop for variables.  */
+
+static tree
+value_before (tree *tp, int *walk_subtrees, void *data)
+{
+  struct before *b = (struct before *)data;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (!VAR_P (*tp) && TREE_CODE (*tp) != PARM_DECL
+      && TREE_CODE (*tp) != SSA_NAME)
+    return NULL_TREE;
+  *walk_subtrees = 0;
+  for (unsigned i = 0; i < b->loop->results.length (); i++)
+    if (b->loop->results[i] == *tp)
+      {
+        *tp = b->loop->values[i];
+        return NULL_TREE;
+      }
+  struct time_definition d = { *tp, NULL, false };
+  for (unsigned i = 0; i < b->loop->stmts.length (); i++)
+    {
+      walk_stmt_info wi;
+      memset (&wi, 0, sizeof wi);
+      wi.info = &d;
+      gimple_stmt_iterator gsi = acctile_gsi_at (b->loop->stmts[i]);
+      walk_gimple_stmt (&gsi, find_definition, NULL, &wi);
+    }
+  if (!d.stmt)
+    return NULL_TREE;
+  tree value = d.several || b->depth >= MAX_DEPTH
+                       || (DECL_P (*tp) && !DECL_ARTIFICIAL (*tp)
+                           && !is_local (b->loop, *tp))
+                   ? NULL_TREE
+                   : assigned_expr (d.stmt);
+  if (!value)
+    {
+      b->changes = true;
+      return *tp;
+    }
+  b->depth++;
+  walk_tree (&value, value_before, b, NULL);
+  b->depth--;
+  *tp = fold_convert (TREE_TYPE (*tp), value);
+  return b->changes ? *tp : NULL_TREE;
+}
+
+tree
+acctile_time_loop_invariant (const struct acctile_time_loop *loop, tree expr)
+{
+  struct before b = { loop, 0, false };
+  tree value = unshare_expr (expr);
+  walk_tree (&value, value_before, &b, NULL);
+  return b.changes ? NULL_TREE : value;
+}
