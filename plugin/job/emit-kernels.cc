@@ -45,7 +45,8 @@ static tree
 changed_scalar (struct acctile_unfolding *u, tree c)
 {
   return OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-                 && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
+                 && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
+                     || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TOFROM)
                  && DECL_P (OMP_CLAUSE_DECL (c))
                  && acctile_unfolds_scalar (OMP_CLAUSE_DECL (c))
                  && !acctile_host_scalar (u, c)
@@ -91,7 +92,7 @@ launch_clauses (struct acctile_unfolding *u, const struct acctile_found *found,
               dropped.add (decl);
               continue;
             }
-          copy = copy_map (c, GOMP_MAP_FORCE_TOFROM);
+          copy = copy_map (c, (enum gomp_map_kind)OMP_CLAUSE_MAP_KIND (c));
         }
       else
         copy = copy_map (c, alone || acctile_map_leads (c)

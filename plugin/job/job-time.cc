@@ -707,6 +707,33 @@ take_turns (struct time_job *t, gimple_seq *seq,
   return taken;
 }
 
+/* Whether the region of JOB may hand a scalar to the host.  */
+
+static bool
+may_return_scalar (const struct acctile_job *job)
+{
+  for (int i = 0; i < job->region.n_found; i++)
+    if (job->region.found[i].nest->n_reduction > 0
+        || job->region.found[i].nest->n_scalar > 0)
+      return true;
+  return job->region.n_found == 0;
+}
+
+/* Whether T, which the host runs although it knows what its regions do, has
+   launches that it need not wait for.  */
+
+static bool
+can_queue (const struct time_job *t)
+{
+  bool some = false;
+  if ((t->loop.why && !t->loop.kept) || t->jobs.length () < 2
+      || acctile_time_loop_queued (&t->loop))
+    return false;
+  for (unsigned i = 0; i < t->jobs.length (); i++)
+    some = some || !may_return_scalar (t->jobs[i]);
+  return some;
+}
+
 bool
 acctile_job_time_loop (gimple_seq *seq, gimple *from,
                        struct acctile_function *function, gimple **next,
@@ -752,11 +779,11 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
   else
     {
       keep_why (&t, reasons);
-      if (t.queued)
+      bool turns = !t.queued && take_turns (&t, seq, function, turned);
+      if (t.queued || (can_queue (&t) && (!turns || t.jobs.length () > 2)))
         acctile_queue_loop (seq, t.loop.stmts[0], t.loop.stmts.last ());
-      else if (take_turns (&t, seq, function, turned))
-        while (gsi_stmt (gsi) != t.loop.stmts.last ())
-          gsi_next (&gsi);
+      while (turns && gsi_stmt (gsi) != t.loop.stmts.last ())
+        gsi_next (&gsi);
       gsi_next (&gsi);
     }
   *next = gsi_end_p (gsi) ? NULL : gsi_stmt (gsi);

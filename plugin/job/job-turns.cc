@@ -112,12 +112,14 @@ mapped_by (tree c)
 }
 
 /* Whether TARGET maps what ENTRY stands for so that it may as well write what
-   it reads and the other way round.  */
+   it reads and the other way round, and always runs where its data are.  */
 
 static bool
 maps_both_ways (gomp_target *target, tree entry)
 {
   bool mapped = false;
+  if (omp_find_clause (gimple_omp_target_clauses (target), OMP_CLAUSE_IF))
+    return false;
   for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
     {
       if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
@@ -160,6 +162,54 @@ are_alike (tree a, tree b)
          && types_compatible_p (TREE_TYPE (a), TREE_TYPE (b));
 }
 
+/* The clauses of TARGET that map what ENTRY stands for, copied, for regions
+   that stand elsewhere in the loop; NULL_TREE when there are none that are the
+   same everywhere.  */
+
+static tree
+clauses_for (gomp_target *target, tree entry)
+{
+  tree result = NULL_TREE, *end = &result;
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    {
+      if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP || mapped_by (c) != entry)
+        continue;
+      if (TREE_CODE (OMP_CLAUSE_SIZE (c)) != INTEGER_CST)
+        return NULL_TREE;
+      *end = copy_node (c);
+      OMP_CLAUSE_DECL (*end) = unshare_expr (OMP_CLAUSE_DECL (c));
+      OMP_CLAUSE_CHAIN (*end) = NULL_TREE;
+      end = &OMP_CLAUSE_CHAIN (*end);
+    }
+  return result;
+}
+
+/* The part of TURN's copy.  */
+
+static const struct acctile_part *
+copy_part (const struct acctile_turn *turn)
+{
+  return acctile_part_of (turn, turn->copyback.copy);
+}
+
+/* Whether a version of TARGET can have what ENTRY stands for, or it has it
+   already, where IN it is the variable for that or NULL_TREE; the region of
+   TURN's copy, COPY, has it.  */
+
+static bool
+can_have (gomp_target *target, tree in, gomp_target *copy, tree entry)
+{
+  if (in)
+    return in == entry && maps_both_ways (target, entry);
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+            ? mapped_by (c) == entry
+            : omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
+                  && OMP_CLAUSE_OPERAND (c, 0) == entry)
+      return false;
+  return clauses_for (copy, entry) != NULL_TREE;
+}
+
 /* Why PART of TURN cannot have a version with its arrays in each other's
    places, a literal; NULL when it can.  */
 
@@ -173,13 +223,13 @@ part_obstacle (const struct turned_loop *t, const struct acctile_turn *turn,
   gomp_target *target = t->placed[part->sweep].target;
   if (job->region.n_found != 1)
     return "a region has several nests";
-  if (!part->source || !part->target)
-    return "a region has only one of its arrays";
-  if (!are_alike (part->source, part->target))
+  const struct acctile_part *copy = copy_part (turn);
+  gomp_target *by = t->placed[copy->sweep].target;
+  if (!copy->source || !copy->target || !are_alike (copy->source, copy->target))
     return "its arrays are of different types";
-  if (!maps_both_ways (target, part->source)
-      || !maps_both_ways (target, part->target))
-    return "a region copies one of its arrays";
+  if (!can_have (target, part->source, by, copy->source)
+      || !can_have (target, part->target, by, copy->target))
+    return "a region has or copies only one of its arrays";
   if (part->sweep == turn->copyback.copy)
     return NULL;
   if (found->guarded || found->nest->n_team > 0
@@ -376,15 +426,16 @@ exchange (const struct turned_loop *t, unsigned s, unsigned groups,
       const struct acctile_part *part = acctile_part_of (t->turns[i], s);
       if (!part || !(groups >> t->group[i] & 1))
         continue;
-      values->put (part->source, part->target);
-      values->put (part->target, part->source);
+      tree source = copy_part (t->turns[i])->source;
+      tree target = copy_part (t->turns[i])->target;
+      values->put (source, target);
+      values->put (target, source);
       for (unsigned r = 0; reads && r < part->reads.length (); r++)
         {
           bool moved = false;
           for (int k = 0; k < ACCTILE_MAX_LOOPS; k++)
             moved = moved || part->reads[r].shift[k] != 0;
-          struct acctile_exchanged read
-              = { part->reads[r], part->source, part->target };
+          struct acctile_exchanged read = { part->reads[r], source, target };
           if (moved && !acctile_mutant ("margin"))
             reads->safe_push (read);
         }
@@ -403,6 +454,27 @@ groups_of (const struct turned_loop *t, unsigned s)
   return groups;
 }
 
+/* Lets TARGET, a version of sweep S of T with the arrays of GROUPS in each
+   other's places, have those that the sweep does not have.  */
+
+static void
+hand_over (const struct turned_loop *t, unsigned s, unsigned groups,
+           gomp_target *target)
+{
+  for (unsigned i = 0; i < t->turns.length (); i++)
+    {
+      const struct acctile_part *part = acctile_part_of (t->turns[i], s);
+      const struct acctile_part *copy = copy_part (t->turns[i]);
+      if (!part || !(groups >> t->group[i] & 1)
+          || (part->source && part->target))
+        continue;
+      tree more = clauses_for (t->placed[copy->sweep].target,
+                               part->source ? copy->target : copy->source);
+      gimple_omp_target_set_clauses (
+          target, chainon (more, gimple_omp_target_clauses (target)));
+    }
+}
+
 /* Adds the version of sweep S of T with the arrays of GROUPS in each other's
    places, behind a test of the flags of ALL its groups, at the end of *SEQ; it
    goes on at AFTER.  */
@@ -418,6 +490,7 @@ add_version (struct turned_loop *t, unsigned s, unsigned groups, unsigned all,
   version->target = acctile_copy_region (t->placed[s].target);
   exchange (t, s, groups, &values, &version->reads);
   acctile_substitute_seq (gimple_omp_body_ptr (version->target), &values);
+  hand_over (t, s, groups, version->target);
   for (unsigned g = 0; g < t->flag.length (); g++)
     {
       if (!(all >> g & 1))

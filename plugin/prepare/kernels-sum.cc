@@ -482,14 +482,49 @@ add_extreme (gimple_seq seq, gomp_for *for_stmt, const vec<gomp_for *> &loops,
   gsi_insert_after (&place.gsi, last, GSI_SAME_STMT);
 }
 
-/* Whether TARGET is handed the host's DECL, whatever the device has of it.  */
+/* A walk_gimple_seq callback: finds a construct other than a region that maps
+   the variable in the walk's info.  */
+
+static tree
+find_construct (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gomp_target *target = dyn_cast<gomp_target *> (gsi_stmt (*gsi));
+  *handled = false;
+  if (!target || acctile_is_region (target))
+    return NULL_TREE;
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+        && OMP_CLAUSE_DECL (c) == (tree)wi->info)
+      {
+        *handled = true;
+        return OMP_CLAUSE_DECL (c);
+      }
+  return NULL_TREE;
+}
+
+/* Whether no device has the variable DECL but for a region.  */
+
+static bool
+is_of_host (tree decl)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = decl;
+  return VAR_P (decl) && !is_global_var (decl) && !TREE_ADDRESSABLE (decl)
+         && !walk_gimple_seq (gimple_body (current_function_decl),
+                              find_construct, NULL, &wi);
+}
+
+/* Whether TARGET is handed the host's DECL, whatever a device has.  */
 
 static bool
 is_handed_in (gomp_target *target, tree decl)
 {
   for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP && OMP_CLAUSE_DECL (c) == decl)
-      return OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM;
+      return OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
+             || (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TOFROM
+                 && is_of_host (decl));
   return false;
 }
 

@@ -14,39 +14,40 @@
 #include "extract/value.h"
 
 /* Functions of libraries that touch no memory of the program but what they are
-   handed the address of: "reads" where they only read that.  */
-static const struct
+   handed the address of: "reads" where they only read that; "clock" where they
+   ask for the time.  */
+static const struct host_function
 {
   const char *name;
-  bool reads;
-} library[] = { { "printf", false },
-                { "fprintf", false },
-                { "puts", true },
-                { "putchar", true },
-                { "fputs", true },
-                { "fputc", true },
-                { "putc", true },
-                { "fwrite", true },
-                { "fflush", true },
-                { "clock", true },
-                { "time", false },
-                { "gettimeofday", false },
-                { "clock_gettime", false },
-                { "omp_get_wtime", true },
-                { "_gfortran_st_write", false },
-                { "_gfortran_st_write_done", false },
-                { "_gfortran_transfer_integer_write", true },
-                { "_gfortran_transfer_real_write", true },
-                { "_gfortran_transfer_real128_write", true },
-                { "_gfortran_transfer_logical_write", true },
-                { "_gfortran_transfer_complex_write", true },
-                { "_gfortran_transfer_character_write", true },
-                { "_gfortran_cpu_time_4", false },
-                { "_gfortran_cpu_time_8", false },
-                { "_gfortran_system_clock_4", false },
-                { "_gfortran_system_clock_8", false },
-                { "_gfortran_flush_i4", true },
-                { "_gfortran_flush_i8", true } };
+  bool reads, clock;
+} library[] = { { "printf", false, false },
+                { "fprintf", false, false },
+                { "puts", true, false },
+                { "putchar", true, false },
+                { "fputs", true, false },
+                { "fputc", true, false },
+                { "putc", true, false },
+                { "fwrite", true, false },
+                { "fflush", true, false },
+                { "clock", true, true },
+                { "time", false, true },
+                { "gettimeofday", false, true },
+                { "clock_gettime", false, true },
+                { "omp_get_wtime", true, true },
+                { "_gfortran_st_write", false, false },
+                { "_gfortran_st_write_done", false, false },
+                { "_gfortran_transfer_integer_write", true, false },
+                { "_gfortran_transfer_real_write", true, false },
+                { "_gfortran_transfer_real128_write", true, false },
+                { "_gfortran_transfer_logical_write", true, false },
+                { "_gfortran_transfer_complex_write", true, false },
+                { "_gfortran_transfer_character_write", true, false },
+                { "_gfortran_cpu_time_4", false, true },
+                { "_gfortran_cpu_time_8", false, true },
+                { "_gfortran_system_clock_4", false, true },
+                { "_gfortran_system_clock_8", false, true },
+                { "_gfortran_flush_i4", true, false },
+                { "_gfortran_flush_i8", true, false } };
 
 /* The declared object that REF is, or is in; NULL_TREE when it is none.  */
 
@@ -134,32 +135,30 @@ is_harmless_argument (tree arg, vec<tree> *exposed)
   return true;
 }
 
-/* Whether FNDECL is one of the library; *READS as there.  */
+/* What FNDECL is of the library; NULL for nothing.  */
 
-static bool
-is_library (tree fndecl, bool *reads)
+static const struct host_function *
+library_function (tree fndecl)
 {
   if (!fndecl || !DECL_EXTERNAL (fndecl) || !TREE_PUBLIC (fndecl)
       || !DECL_FILE_SCOPE_P (fndecl))
-    return false;
+    return NULL;
   const char *name = IDENTIFIER_POINTER (DECL_NAME (fndecl));
   if (startswith (name, "__builtin_"))
     name += strlen ("__builtin_");
   for (unsigned i = 0; i < ARRAY_SIZE (library); i++)
     if (!strcmp (name, library[i].name))
-      {
-        *reads = library[i].reads;
-        return true;
-      }
-  return false;
+      return &library[i];
+  return NULL;
 }
 
 static bool
 is_apart_call (gcall *call, vec<tree> *exposed)
 {
-  bool reads = true;
   tree fndecl = gimple_call_fndecl (call), lhs = gimple_call_lhs (call);
-  if (!is_library (fndecl, &reads)
+  const struct host_function *function = library_function (fndecl);
+  bool reads = !function || function->reads;
+  if (!function
       && (!fndecl || acctile_call_effect (call) != ACCTILE_CALL_VALUE))
     return false;
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
@@ -167,6 +166,14 @@ is_apart_call (gcall *call, vec<tree> *exposed)
                                reads ? NULL : exposed))
       return false;
   return !lhs || is_plain (lhs);
+}
+
+bool
+acctile_host_need_not_wait (gcall *call)
+{
+  const struct host_function *function
+      = library_function (gimple_call_fndecl (call));
+  return is_apart_call (call, NULL) && !(function && function->clock);
 }
 
 bool

@@ -13,6 +13,10 @@
    them as what it assigns.  */
 bool acctile_host_is_apart (gimple *stmt, vec<tree> *exposed);
 
+/* Whether CALL, of the host, is such and does not ask for the time, so that it
+   does the same while launches go on.  */
+bool acctile_host_need_not_wait (gcall *call);
+
 /* Adds to NAMES the SSA names in STMT, a statement of the host.  */
 void acctile_host_names (gimple *stmt, vec<tree> *names);
 

@@ -5,6 +5,8 @@
    could be wrong at the end, whether the steps are even or odd in number, and
    the host could see arrays that have changed places.
 
+   { acctile-options "-foffload-options=-lm" }
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "run.h"
