@@ -178,7 +178,13 @@ obstacle (const struct acctile_step_sweep *sweep, int s,
       for (int k = 0; k < nest->n_parallel; k++)
         here = here && shift[k] == 0;
       if (!x->write)
-        return "a sweep of the step reads its source";
+        {
+          if (copyback->producer < 0 || !here || s > copyback->copy)
+            return "a sweep of the step reads its source";
+          if (copyback->producer != s)
+            copyback->reads = true;
+          continue;
+        }
       if (copyback->producer >= 0 || !here || !is_each (nest, x))
         return "its source is not written once at each of its points";
       copyback->producer = s;
@@ -197,6 +203,7 @@ acctile_copyback_find (const struct acctile_step_sweep *sweep, int n, int copy,
   const char *reason = NULL;
 
   found->producer = -1;
+  found->reads = false;
   found->copy = copy;
   found->load = load;
   found->store = store;

@@ -17,21 +17,24 @@
 #include "step.h"
 
 /* A copy back: access "load" of sweep "copy" reads the B, "store" writes the A
-   of the head of this file; "producer" is the sweep that writes B.  "source"
-   and "target" are the numbers of B and A in the loop.  */
+   of the head of this file; "producer" is the sweep that writes B, at each of
+   its points before it may read what it has written there; "reads" says whether
+   sweeps between the two read it there, too.  "source" and "target" are the
+   numbers of B and A in the loop.  */
 struct acctile_copyback
 {
   int producer;
   int copy;
   int load, store;
   int source, target;
+  bool reads;
 };
 
 /* Whether sweep "copy" of the "n" of a loop copies back what its access "load"
    reads to where "store" writes, its value and nothing else.  Only then fills
    *FOUND; otherwise *why says what is in the way (caller frees).  Which of the
    other sweeps come before it in each step is for the caller to see: the
-   producer has to.  */
+   producer has to, and those that read the source come after that.  */
 bool acctile_copyback_find (const struct acctile_step_sweep *sweep, int n,
                             int copy, int load, int store,
                             struct acctile_copyback *found, char **why);

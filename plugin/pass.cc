@@ -23,6 +23,8 @@ struct walk_state
      nothing is said, since another version is told of.  */
   hash_set<gimple *> sweeps, quiet;
   acctile_time_reasons reasons;
+  /* What is to be said of copies back in loops of the host, by region.  */
+  hash_map<gimple *, const char *> copy_back;
   auto_vec<gomp_target *> present; /* data constructs around  */
 };
 
@@ -375,6 +377,9 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   if (peeled && !job.region.kernels)
     acctile_job_keep_order (&job);
   acctile_job_refuse_time_tile (&job, &walk->reasons);
+  if (const char **what = walk->copy_back.get (target))
+    for (int i = 0; i < job.region.n_found; i++)
+      job.decision[i]->copy_back = *what;
   gomp_target *other = acctile_job_versions (gsi, &job, why);
   if (other)
     order_inside (&job, walk, true);
@@ -400,6 +405,21 @@ process_region (gimple_stmt_iterator *gsi, struct walk_state *walk)
   input_location = place;
 }
 
+/* Notes what became of a loop whose arrays take turns.  */
+
+static void
+note_turned (const struct acctile_turned *turned, struct walk_state *walk)
+{
+  for (unsigned i = 0; i < turned->done.length (); i++)
+    walk->done.add (turned->done[i]);
+  for (unsigned i = 0; i < turned->quiet.length (); i++)
+    walk->quiet.add (turned->quiet[i]);
+  for (unsigned i = 0; i < turned->turns.length (); i++)
+    walk->copy_back.put (turned->turns[i], "turns");
+  for (unsigned i = 0; i < turned->once.length (); i++)
+    walk->copy_back.put (turned->once[i], "once");
+}
+
 /* Processes the loops of the host in *SEQ that do nothing but launch
    regions.  */
 
@@ -409,10 +429,14 @@ process_time_loops (gimple_seq *seq, struct walk_state *walk)
   gimple *from = NULL;
   gomp_target *emitted;
   auto_vec<gomp_target *> others;
-  while (acctile_job_time_loop (seq, from, walk->function, &from, &emitted,
-                                &others, &walk->reasons, &walk->quiet,
-                                walk->present))
+  for (;;)
     {
+      struct acctile_turned turned;
+      if (!acctile_job_time_loop (seq, from, walk->function, &from, &emitted,
+                                  &others, &walk->reasons, &walk->quiet,
+                                  walk->present, &turned))
+        return;
+      note_turned (&turned, walk);
       if (emitted)
         walk->done.add (emitted);
       for (unsigned i = 0; i < others.length (); i++)

@@ -167,6 +167,18 @@ emit_unknown_reductions (tree clauses, gimple_seq *seq)
     }
 }
 
+/* What a thread of a nest with a margin of its own computes first, at the end
+   of *SEQ.  */
+
+static void
+emit_margin (struct acctile_emitter *e, gimple_seq *seq)
+{
+  if (!e->exchanged)
+    return;
+  acctile_margin_exchanged (*e->exchanged, e->margin, seq);
+  acctile_margin_begin (e);
+}
+
 /* The loop over the threads of a block with CLAUSES.  BLOCK is the block when
    a loop over blocks stands outside, NULL_TREE when each thread finds its
    own.  LIMIT is the number of threads on this side.  */
@@ -178,6 +190,7 @@ emit_threads (struct acctile_emitter *e, tree block, tree limit, tree clauses)
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   tree thread = create_tmp_var (unsigned_type_node, thread_name (e));
   push_gimplify_context ();
+  emit_margin (e, &body);
   if (block)
     {
       tree here[3], leave = create_artificial_label (UNKNOWN_LOCATION);
@@ -287,6 +300,7 @@ emit_emulated (struct acctile_emitter *e, gimple_seq *seq)
   tree partials;
   tree reductions = acctile_emulate_partials (e->found, &partials);
   push_gimplify_context ();
+  emit_margin (e, &body);
   acctile_emulate_begin (partials, &body);
   emit_share (e, &body);
   acctile_emulate_end (partials, &body);
@@ -327,6 +341,7 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
                     const struct acctile_launch *launch)
 {
   struct acctile_emitter e;
+  struct acctile_margin margin;
   memset (&e, 0, sizeof e);
   e.found = found;
   e.mapping = mapping;
@@ -334,13 +349,16 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
   e.location = found->location;
   e.emulate = region->emulate;
   e.parted = -1;
+  e.exchanged = region->exchanged;
+  e.margin = region->exchanged ? &margin : NULL;
   acctile_set_points (&e, mapping);
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   acctile_replace_stmt (gimple_omp_body_ptr (region->target), found->outermost,
                         bind);
   gimple_seq seq = NULL;
   push_gimplify_context ();
-  acctile_emit_spans (found, region->target, &seq);
+  if (!region->exchanged)
+    acctile_emit_spans (found, region->target, &seq);
   if (e.emulate)
     {
       prepare_emulation (&e, region);

@@ -46,6 +46,8 @@ struct acctile_emitter
   struct acctile_side side[ACCTILE_POINT_LOOPS];
   int n_side;
   struct acctile_margin *margin; /* NULL for none  */
+  /* The reads that it is of, where the nest has its own launch; else NULL.  */
+  const vec<acctile_exchanged> *exchanged;
   tree real;     /* blocks and threads are real: int, 1 if so  */
   tree partials; /* the reductions that blocks add to memory themselves  */
 };

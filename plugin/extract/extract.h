@@ -108,6 +108,9 @@ struct acctile_region
   bool flat;
   bool meets;
   int emulate_threads;
+  /* The only nest's reads of arrays that have changed places, NULL for none
+     (timetile/emit-margin.h).  */
+  const vec<struct acctile_exchanged> *exchanged;
   /* Why no nest of the region may be touched; NULL when they may.  A
      literal.  */
   const char *fixed;

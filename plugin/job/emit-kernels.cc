@@ -37,6 +37,23 @@ copy_map (tree c, enum gomp_map_kind kind)
   return copy;
 }
 
+/* The scalar that the clause C of U's region is about where nests change it:
+   without a data region around them each launch hands it on by the host.
+   NULL_TREE for none.  */
+
+static tree
+changed_scalar (struct acctile_unfolding *u, tree c)
+{
+  return OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+                 && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
+                     || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TOFROM)
+                 && DECL_P (OMP_CLAUSE_DECL (c))
+                 && acctile_unfolds_scalar (OMP_CLAUSE_DECL (c))
+                 && !acctile_host_scalar (u, c)
+             ? OMP_CLAUSE_DECL (c)
+             : NULL_TREE;
+}
+
 /* The clauses of the region for FOUND; ALONE where no data region stands
    around.  */
 
@@ -67,6 +84,15 @@ launch_clauses (struct acctile_unfolding *u, const struct acctile_found *found,
               continue;
             }
           copy = copy_map (c, GOMP_MAP_FORCE_TO);
+        }
+      else if (tree decl = alone ? changed_scalar (u, c) : NULL_TREE)
+        {
+          if (!acctile_launch_needs (u, found, decl))
+            {
+              dropped.add (decl);
+              continue;
+            }
+          copy = copy_map (c, (enum gomp_map_kind)OMP_CLAUSE_MAP_KIND (c));
         }
       else
         copy = copy_map (c, alone || acctile_map_leads (c)
@@ -368,6 +394,7 @@ acctile_kernels_alone (struct acctile_region *region,
       case OMP_CLAUSE_MAP:
         if (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_PRESENT
             || acctile_map_leads (c) || acctile_host_scalar (&u, c)
+            || changed_scalar (&u, c)
             || (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ALLOC && OMP_CLAUSE_SIZE (c)
                 && integer_zerop (OMP_CLAUSE_SIZE (c))))
           continue;

@@ -8,11 +8,8 @@
 #include "emit/emit-parts.h"
 #include "substitute.h"
 
-/* A copy of TARGET whose body has variables of its own.  Clauses have none, but
-   values of the function around, which must stay.  */
-
-static gomp_target *
-copy_of_target (gomp_target *target)
+gomp_target *
+acctile_copy_region (gomp_target *target)
 {
   gimple_seq body = gimple_omp_body (target);
   gomp_target *copy = gimple_build_omp_target (
@@ -29,7 +26,7 @@ acctile_emit_versions (gimple_stmt_iterator *gsi, gomp_target *target,
   tree taken = create_artificial_label (UNKNOWN_LOCATION);
   tree other = create_artificial_label (UNKNOWN_LOCATION);
   tree after = create_artificial_label (UNKNOWN_LOCATION);
-  gomp_target *copy = copy_of_target (target);
+  gomp_target *copy = acctile_copy_region (target);
   gimple_seq seq = NULL, rest = NULL;
   acctile_emit_branch (NE_EXPR, condition, integer_zero_node, taken, other,
                        &seq);

@@ -217,6 +217,17 @@ place_sweeps (struct time_job *t, vec<acctile_placed> *placed)
       }
 }
 
+/* Says in the dump WHY a copy back of T stays.  */
+
+static void
+tell_copy (const struct time_job *t, const char *why)
+{
+  expanded_location at = expand_location (t->loop.location);
+  if (acctile_state.dump)
+    fprintf (acctile_state.dump, "%s:%d: copy back stays: %s\n",
+             at.file ? at.file : "", at.line, why);
+}
+
 /* Finds where blocks have to meet in T, and the copies back, and says in the
    dump why one that looks like it is none.  */
 
@@ -232,12 +243,8 @@ compare_sweeps (struct time_job *t)
   acctile_find_turns (&step, &t->turns, &why);
   acctile_step_meetings (&step, &meets);
   acctile_step_end (&step);
-  if (why && acctile_state.dump)
-    {
-      expanded_location at = expand_location (t->loop.location);
-      fprintf (acctile_state.dump, "%s:%d: copy back stays: %s\n",
-               at.file ? at.file : "", at.line, why);
-    }
+  if (why)
+    tell_copy (t, why);
   free (why);
   for (unsigned i = 0; i < t->sweeps.length (); i++)
     {
@@ -669,12 +676,71 @@ keep_why (struct time_job *t, acctile_time_reasons *reasons)
     }
 }
 
+/* Reads and decides the regions of T unless it does more than launch them, and
+   not only for itself.  */
+
+static void
+begin_loop (struct time_job *t, struct acctile_function *function,
+            hash_set<gimple *> *quiet)
+{
+  if (t->loop.why)
+    fail (t, t->loop.why);
+  if (!t->loop.why || t->loop.kept)
+    begin_jobs (t, function, quiet);
+}
+
+/* Lets arrays of T, which the host runs in SEQ, take turns where a step copies
+   back; says in the dump why one that looks like it is none.  */
+
+static bool
+take_turns (struct time_job *t, gimple_seq *seq,
+            struct acctile_function *function, struct acctile_turned *turned)
+{
+  char *why = NULL;
+  if (t->jobs.is_empty ())
+    return false;
+  bool taken
+      = acctile_job_turns (seq, &t->loop, t->jobs, function, turned, &why);
+  if (why && !taken)
+    tell_copy (t, why);
+  free (why);
+  return taken;
+}
+
+/* Whether the region of JOB may hand a scalar to the host.  */
+
+static bool
+may_return_scalar (const struct acctile_job *job)
+{
+  for (int i = 0; i < job->region.n_found; i++)
+    if (job->region.found[i].nest->n_reduction > 0
+        || job->region.found[i].nest->n_scalar > 0)
+      return true;
+  return job->region.n_found == 0;
+}
+
+/* Whether T, which the host runs although it knows what its regions do, has
+   launches that it need not wait for.  */
+
+static bool
+can_queue (const struct time_job *t)
+{
+  bool some = false;
+  if ((t->loop.why && !t->loop.kept) || t->jobs.length () < 2
+      || acctile_time_loop_queued (&t->loop))
+    return false;
+  for (unsigned i = 0; i < t->jobs.length (); i++)
+    some = some || !may_return_scalar (t->jobs[i]);
+  return some;
+}
+
 bool
 acctile_job_time_loop (gimple_seq *seq, gimple *from,
                        struct acctile_function *function, gimple **next,
                        gomp_target **emitted, vec<gomp_target *> *others,
                        acctile_time_reasons *reasons, hash_set<gimple *> *quiet,
-                       const vec<gomp_target *> &present)
+                       const vec<gomp_target *> &present,
+                       struct acctile_turned *turned)
 {
   struct time_job t;
   t.looks = t.is_split = t.queued = false;
@@ -684,10 +750,7 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
   *emitted = NULL;
   if (!acctile_time_loop_find (*seq, from, &t.loop))
     return false;
-  if (t.loop.why)
-    fail (&t, t.loop.why);
-  else
-    begin_jobs (&t, function, quiet);
+  begin_loop (&t, function, quiet);
   if (part_regions (&t, function, seq, from, present))
     {
       drop_jobs (&t);
@@ -696,15 +759,12 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
       else
         acctile_function_renew (function);
       acctile_time_loop_find (*seq, from, &t.loop);
-      if (t.loop.why)
-        fail (&t, t.loop.why);
-      else
-        begin_jobs (&t, function, quiet);
+      begin_loop (&t, function, quiet);
     }
   gimple_stmt_iterator gsi = gsi_start (*seq);
   while (gsi_stmt (gsi) != t.loop.stmts[0])
     gsi_next (&gsi);
-  if (decide (&t))
+  if (!t.loop.why && decide (&t))
     {
       *emitted = emit (&t, &gsi, others);
       acctile_mark_launch (*emitted);
@@ -719,8 +779,11 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
   else
     {
       keep_why (&t, reasons);
-      if (t.queued)
+      bool turns = !t.queued && take_turns (&t, seq, function, turned);
+      if (t.queued || (can_queue (&t) && (!turns || t.jobs.length () > 2)))
         acctile_queue_loop (seq, t.loop.stmts[0], t.loop.stmts.last ());
+      while (turns && gsi_stmt (gsi) != t.loop.stmts.last ())
+        gsi_next (&gsi);
       gsi_next (&gsi);
     }
   *next = gsi_end_p (gsi) ? NULL : gsi_stmt (gsi);

@@ -185,6 +185,12 @@ is_parallel (const struct acctile_job *job, int i)
 }
 
 bool
+acctile_job_is_doall (const struct acctile_job *job, int i)
+{
+  return job->decision[i]->kind == ACCTILE_DOALL && wants_rewrite (job, i);
+}
+
+bool
 acctile_job_decide_again (struct acctile_job *job, int i)
 {
   struct acctile_decision *before = job->decision[i];

@@ -195,13 +195,35 @@ void acctile_job_tell_nothing (struct acctile_job *job);
    stays, *NEXT the statement to go on from, NULL for none, OTHERS gets the
    regions that are left for large grids.  False when there is no such loop.
    REASONS gets why it stays.  Nothing is said of regions in QUIET.  Data
-   constructs of PRESENT stand around.  */
+   constructs of PRESENT stand around.  TURNED gets what became of it where it
+   stays and its arrays take turns.  */
 bool acctile_job_time_loop (gimple_seq *seq, gimple *from,
                             struct acctile_function *function, gimple **next,
                             gomp_target **emitted, vec<gomp_target *> *others,
                             acctile_time_reasons *reasons,
                             hash_set<gimple *> *quiet,
-                            const vec<gomp_target *> &present);
+                            const vec<gomp_target *> &present,
+                            struct acctile_turned *turned);
+
+/* What became of a time loop whose arrays take turns although the host runs it
+   (job-turns.cc): the regions that are as they shall be, and those of which
+   nothing is to be said; "turns" and "once" are those of which that is to be
+   said.  */
+struct acctile_turned
+{
+  auto_vec<gomp_target *> done, quiet, turns, once;
+};
+
+/* Lets arrays of LOOP, which the host runs and which stands in *SEQ, take turns
+   where a step copies back; JOBS are its regions.  False where nothing
+   changed; then *WHY, unless NULL, says why (to be freed).  */
+bool acctile_job_turns (gimple_seq *seq, struct acctile_time_loop *loop,
+                        const vec<acctile_job *> &jobs,
+                        struct acctile_function *function,
+                        struct acctile_turned *turned, char **why);
+
+/* Whether nest I of JOB is rewritten as parallel loops.  */
+bool acctile_job_is_doall (const struct acctile_job *job, int i);
 
 /* Frees what JOB holds without a word.  */
 void acctile_job_drop (struct acctile_job *job);

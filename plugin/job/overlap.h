@@ -55,6 +55,10 @@ tree acctile_rows_apart (const struct acctile_found *found, int array,
                          gimple_seq *seq);
 tree acctile_both (tree a, tree b, gimple_seq *seq);
 
+/* A copy of TARGET whose body has variables of its own.  Clauses have none, but
+   values of the function around, which must stay (emit-versions.cc).  */
+gomp_target *acctile_copy_region (gomp_target *target);
+
 /* Makes two versions of the region TARGET, which stands at GSI: itself, run
    where CONDITION, an integer, is not 0, and a copy for the rest, which is
    returned.  GSI stands at TARGET again (emit-versions.cc).  */

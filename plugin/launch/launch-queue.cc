@@ -18,9 +18,12 @@
    NVIDIA's devices; and libgomp looks at its data once, which nothing changes
    in the loop.  Those after it go to ACCTILE_LAUNCH_LOOP, a queue that nothing
    is left in behind a loop.  A program that uses it, too, loses no more than
-   time. A launch waits for the queue, and is synchronous, where its block
+   time.  A launch waits for the queue, and is synchronous, where its block
    cannot be used (launch-code.cc), as where it copies data or a scalar; so does
-   everything else in the loop that libgomp does.
+   everything else in the loop that libgomp does, and all that is called but for
+   functions that compute or print.  Of a loop that looks at the result of a
+   reduction in each step the launch of that is no part of the queue, but waits
+   for it.
 
    The statements before and behind a loop are put there when it is found; the
    rest is done when its regions are as they shall be.
@@ -31,6 +34,7 @@
 #include "acctile.h"
 #include "extract/gimple-loop.h"
 #include "launch/launch.h"
+#include "timetile/timeloop-host.h"
 
 /* What the names of the variables begin with, in the function and in the
    kernels.  */
@@ -152,6 +156,20 @@ is_closed (const struct queued_loop *loop)
   return !contents.queued;
 }
 
+/* Whether TARGET hands a scalar to the host, which looks at it next: then its
+   launch ends before that.  */
+
+static bool
+returns_scalar (gomp_target *target)
+{
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP && DECL_P (OMP_CLAUSE_DECL (c))
+        && is_gimple_reg_type (TREE_TYPE (OMP_CLAUSE_DECL (c)))
+        && GOMP_MAP_COPY_FROM_P (OMP_CLAUSE_MAP_KIND (c)))
+      return true;
+  return false;
+}
+
 /* Whether the launch of TARGET may follow others in a queue.  */
 
 static bool
@@ -162,7 +180,8 @@ may_follow (gomp_target *target)
   for (unsigned i = 0; i < ARRAY_SIZE (others); i++)
     if (omp_find_clause (gimple_omp_target_clauses (target), others[i]))
       return false;
-  return mark_of (target, ACCTILE_LAUNCH_MARK) != NULL_TREE;
+  return mark_of (target, ACCTILE_LAUNCH_MARK) != NULL_TREE
+         && !returns_scalar (target);
 }
 
 /* Marks TARGET, whose launches follow others in QUEUE.  */
@@ -237,7 +256,8 @@ queue_stmt (gimple_stmt_iterator *gsi, tree queue, bool still)
       queue_seq (gimple_try_cleanup_ptr (stmt), queue, still);
       break;
     case GIMPLE_CALL:
-      if (!still || !gimple_call_builtin_p (stmt, BUILT_IN_GOACC_DATA_END))
+      if (!(still && gimple_call_builtin_p (stmt, BUILT_IN_GOACC_DATA_END))
+          && !acctile_host_need_not_wait (as_a<gcall *> (stmt)))
         acctile_queue_wait (gsi, queue);
       break;
     case GIMPLE_OMP_TARGET:

@@ -22,7 +22,8 @@
            m = x;                     m = r > m ? r : m;
        }
 
-   and one that was there before stays.  Zero has one sign where all numbers are
+   and one that was there before stays; where a constant is there no other
+   variable is needed.  Zero has one sign where all numbers are
    absolute values or squares.  What max of Fortran is of something that is no
    number, or of zeros, is not specified: it is done so.
 
@@ -408,6 +409,17 @@ compare (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
+/* Makes comparisons of the minima and maxima that DECL is given in FOR_STMT. */
+
+static void
+compare_all (gomp_for *for_stmt, tree decl)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = decl;
+  walk_gimple_seq_mod (gimple_omp_body_ptr (for_stmt), compare, NULL, &wi);
+}
+
 /* A loop, and the block that it stands in.  */
 struct placed_loop
 {
@@ -459,8 +471,7 @@ add_extreme (gimple_seq seq, gomp_for *for_stmt, const vec<gomp_for *> &loops,
   suppress_warning (own);
   with.put (decl, own);
   acctile_substitute_stmt (for_stmt, &with);
-  wi.info = own;
-  walk_gimple_seq_mod (gimple_omp_body_ptr (for_stmt), compare, NULL, &wi);
+  compare_all (for_stmt, own);
   add_reduction (loops, own, code);
   gimple *first = gimple_build_assign (
       own, omp_reduction_init_op (location, code, TREE_TYPE (own)));
@@ -469,6 +480,67 @@ add_extreme (gimple_seq seq, gomp_for *for_stmt, const vec<gomp_for *> &loops,
   gimple_set_location (last, location);
   gsi_insert_before (&place.gsi, first, GSI_SAME_STMT);
   gsi_insert_after (&place.gsi, last, GSI_SAME_STMT);
+}
+
+/* A walk_gimple_seq callback: finds a construct other than a region that maps
+   the variable in the walk's info.  */
+
+static tree
+find_construct (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gomp_target *target = dyn_cast<gomp_target *> (gsi_stmt (*gsi));
+  *handled = false;
+  if (!target || acctile_is_region (target))
+    return NULL_TREE;
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+        && OMP_CLAUSE_DECL (c) == (tree)wi->info)
+      {
+        *handled = true;
+        return OMP_CLAUSE_DECL (c);
+      }
+  return NULL_TREE;
+}
+
+/* Whether no device has the variable DECL but for a region.  */
+
+static bool
+is_of_host (tree decl)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = decl;
+  return VAR_P (decl) && !is_global_var (decl) && !TREE_ADDRESSABLE (decl)
+         && !walk_gimple_seq (gimple_body (current_function_decl),
+                              find_construct, NULL, &wi);
+}
+
+/* Whether TARGET is handed the host's DECL, whatever a device has.  */
+
+static bool
+is_handed_in (gomp_target *target, tree decl)
+{
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP && OMP_CLAUSE_DECL (c) == decl)
+      return OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
+             || (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TOFROM
+                 && is_of_host (decl));
+  return false;
+}
+
+/* Whether DECL is a number, and no zero with a sign, when FOR_STMT begins, in
+   which alone TARGET assigns it.  */
+
+static bool
+is_number_before (gomp_target *target, gomp_for *for_stmt, tree decl)
+{
+  hash_set<tree> assigned;
+  gimple_seq body = gimple_omp_body (for_stmt);
+  gimple_omp_set_body (for_stmt, NULL);
+  acctile_collect_assigned (gimple_omp_body (target), &assigned);
+  gimple_omp_set_body (for_stmt, body);
+  return !assigned.contains (decl) && is_handed_in (target, decl)
+         && acctile_begins_as_number (target, decl);
 }
 
 /* Finds the sums of FOR_STMT, a loop of TARGET.  */
@@ -496,6 +568,11 @@ find_sums (gomp_target *target, gomp_for *for_stmt)
         continue;
       if (!is_extreme (code, TREE_TYPE (decl)))
         add_reduction (loops, decl, code);
+      else if (is_number_before (target, for_stmt, decl))
+        {
+          compare_all (for_stmt, decl);
+          add_reduction (loops, decl, code);
+        }
       else if (!acctile_is_queued (target))
         add_extreme (gimple_omp_body (target), for_stmt, loops, decl, code);
     }

@@ -126,11 +126,8 @@ note_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* Whether DECL is a constant number when TARGET begins, as the statements
-   before it in a straight line say.  */
-
-static bool
-begins_as_number (gomp_target *target, tree decl)
+bool
+acctile_begins_as_number (gomp_target *target, tree decl)
 {
   gimple_stmt_iterator gsi = acctile_gsi_at (target);
   for (gsi_prev (&gsi); !gsi_end_p (gsi); gsi_prev (&gsi))
@@ -172,7 +169,7 @@ acctile_tidy_larger (gomp_target *target)
   walk_gimple_seq (gimple_omp_body (target), note_stmt, NULL, &wi);
   for (hash_set<tree>::iterator i = larger.scalars.begin ();
        i != larger.scalars.end (); ++i)
-    if (!flag_finite_math_only && !begins_as_number (target, *i))
+    if (!flag_finite_math_only && !acctile_begins_as_number (target, *i))
       larger.spoilt.add (*i);
   for (unsigned i = 0; i < larger.calls.length (); i++)
     {

@@ -118,6 +118,10 @@ bool acctile_has_reductions (gomp_target *target);
    (larger.cc).  */
 void acctile_tidy_larger (gomp_target *target);
 
+/* Whether DECL is a constant number, and no zero with a sign, when TARGET
+   begins, as the statements before it in a straight line say.  */
+bool acctile_begins_as_number (gomp_target *target, tree decl);
+
 /* Makes minima and maxima of conditions in TARGET when it is a kernels region
    or has reductions (extreme.cc).  */
 void acctile_tidy_extremes (gomp_target *target);

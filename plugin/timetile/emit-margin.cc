@@ -27,6 +27,28 @@ index_of (const struct acctile_emitter *e, int k, tree *count)
 }
 
 void
+acctile_margin_exchanged (const vec<acctile_exchanged> &reads,
+                          struct acctile_margin *margin, gimple_seq *seq)
+{
+  for (unsigned i = 0; i < reads.length (); i++)
+    {
+      struct acctile_margin_read read = { reads[i].at, NULL_TREE };
+      for (unsigned k = 0; k < i && !read.further; k++)
+        if (reads[k].inside == reads[i].inside
+            && reads[k].outside == reads[i].outside)
+          read.further = margin->reads[k].further;
+      if (!read.further)
+        read.further = acctile_set_new (
+            fold_build2 (
+                MINUS_EXPR, sizetype,
+                fold_convert (sizetype, acctile_address_of (reads[i].outside)),
+                fold_convert (sizetype, acctile_address_of (reads[i].inside))),
+            "acctile_further", seq);
+      margin->reads.safe_push (read);
+    }
+}
+
+void
 acctile_margin_begin (struct acctile_emitter *e)
 {
   tree count;

@@ -26,4 +26,21 @@ struct acctile_margin
   tree last[ACCTILE_MAX_LOOPS];
 };
 
+/* A read of a nest in a version of its region in which arrays have changed
+   places: what "inside" stands for is read within the loops' bounds, elsewhere
+   what "outside" does, both arrays or pointers.  */
+struct acctile_exchanged
+{
+  struct acctile_shifted at;
+  tree inside, outside;
+};
+
+/* Fills MARGIN with READS, at least one; what it needs comes to the end of
+ *SEQ.  */
+void acctile_margin_exchanged (const vec<acctile_exchanged> &reads,
+                               struct acctile_margin *margin, gimple_seq *seq);
+
+/* The address that ENTRY, an array or a pointer, stands for.  */
+tree acctile_address_of (tree entry);
+
 #endif

@@ -17,10 +17,8 @@
 #include "emit/primitive.h"
 #include "substitute.h"
 
-/* The address that ENTRY, an array or a pointer, stands for.  */
-
-static tree
-address_of (tree entry)
+tree
+acctile_address_of (tree entry)
 {
   return POINTER_TYPE_P (TREE_TYPE (entry)) ? entry
                                             : build_fold_addr_expr (entry);
@@ -52,10 +50,10 @@ acctile_turns_begin (const vec<acctile_turn *> &turns,
       struct acctile_emitted_turn turn;
       turn.turn = turns[i];
       turn.state = acctile_set_new (
-          fold_convert (ptr_type_node, address_of (copy->target)),
+          fold_convert (ptr_type_node, acctile_address_of (copy->target)),
           "acctile_state", seq);
       turn.spare = acctile_set_new (
-          fold_convert (ptr_type_node, address_of (copy->source)),
+          fold_convert (ptr_type_node, acctile_address_of (copy->source)),
           "acctile_spare", seq);
       turn.changed = create_tmp_var (unsigned_type_node, "acctile_changed");
       gimplify_assign (turn.changed, acctile_unsigned (0), seq);
@@ -81,9 +79,10 @@ add_margin (const struct acctile_emitted_turn *turn,
         continue;
       if (!further)
         further = acctile_set_new (
-            fold_build2 (MINUS_EXPR, sizetype,
-                         fold_convert (sizetype, address_of (part->target)),
-                         fold_convert (sizetype, turn->state)),
+            fold_build2 (
+                MINUS_EXPR, sizetype,
+                fold_convert (sizetype, acctile_address_of (part->target)),
+                fold_convert (sizetype, turn->state)),
             "acctile_further", seq);
       read.further = further;
       margin->reads.safe_push (read);

@@ -518,11 +518,27 @@ collect_others (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
+/* Adds the statements of LOOP->steady that assign RESULT to CHANGING.  */
+
+static void
+add_changing (const struct acctile_time_loop *loop, tree result,
+              hash_set<gimple *> *changing)
+{
+  for (unsigned i = 0; i < loop->steady.length (); i++)
+    {
+      struct steady_contents contents;
+      read_contents (loop->steady[i], &contents);
+      if (contents.assigned.contains (result))
+        changing->add (loop->steady[i]);
+    }
+}
+
 /* Whether only LOOP->steady assigns its results, to one value each.  Adds
-   the values that the rest of the loop reads to LOOP->read.  */
+   the values that the rest of the loop reads to LOOP->read, and statements that
+   assign others to CHANGING.  */
 
 static bool
-owns_results (struct acctile_time_loop *loop)
+owns_results (struct acctile_time_loop *loop, hash_set<gimple *> *changing)
 {
   struct time_others others;
   others.loop = loop;
@@ -539,14 +555,16 @@ owns_results (struct acctile_time_loop *loop)
       tree result = loop->results[i];
       bool outside = DECL_P (result) && !DECL_ARTIFICIAL (result)
                      && !loop->local.contains (result);
+      bool mentioned = others.mentioned.contains (result);
       if (outside || !is_single (loop->steady, result)
-          || others.assigned.contains (result))
-        return false;
-      if (!others.mentioned.contains (result))
-        continue;
-      if (POINTER_TYPE_P (TREE_TYPE (result)))
-        return false;
-      loop->read.safe_push (loop->values[i]);
+          || others.assigned.contains (result)
+          || (mentioned && POINTER_TYPE_P (TREE_TYPE (result))))
+        {
+          add_changing (loop, result, changing);
+          return false;
+        }
+      if (mentioned)
+        loop->read.safe_push (loop->values[i]);
     }
   return true;
 }
@@ -580,9 +598,11 @@ changes_scalar (gomp_target *target)
 }
 
 const char *
-acctile_time_loop_settle (struct acctile_time_loop *loop)
+acctile_time_loop_settle (struct acctile_time_loop *loop,
+                          hash_set<gimple *> *changing)
 {
   struct time_changes changes;
+  unsigned known = changing->elements ();
   for (unsigned i = 0; i < loop->targets.length (); i++)
     if (changes_scalar (loop->targets[i]))
       return "a region of the time loop changes a scalar";
@@ -595,9 +615,11 @@ acctile_time_loop_settle (struct acctile_time_loop *loop)
     }
   for (unsigned i = 0; i < loop->steady.length (); i++)
     if (!is_steady (loop, i, &changes))
-      return "the host reads memory in the time loop that changes, or may not "
-             "be there";
-  return owns_results (loop)
+      changing->add (loop->steady[i]);
+  if (changing->elements () > known)
+    return "the host reads memory in the time loop that changes, or may not be "
+           "there";
+  return owns_results (loop, changing)
              ? NULL
              : "the host reads memory into a variable of the time loop";
 }

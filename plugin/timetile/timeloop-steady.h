@@ -29,8 +29,9 @@ bool acctile_time_loop_computes (const struct acctile_time_loop *loop,
 /* Fills LOOP->results and LOOP->values from LOOP->steady, and adds what the
    rest of the loop reads of them to LOOP->read.  Why the statements do not give
    the same results at each step, and before the first one: a literal; NULL when
-   they do.  */
-const char *acctile_time_loop_settle (struct acctile_time_loop *loop);
+   they do.  Adds those that do not to CHANGING.  */
+const char *acctile_time_loop_settle (struct acctile_time_loop *loop,
+                                      hash_set<gimple *> *changing);
 
 /* Appends to *SEQ what computes LOOP->steady before the loop, with the
    variables LOOP->values for their results.  */

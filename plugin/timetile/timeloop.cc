@@ -13,6 +13,7 @@
 #include "extract/stores.h"
 #include "substitute.h"
 #include "prepare/tidy.h"
+#include "timetile/timeloop-host.h"
 #include "timetile/timeloop-queue.h"
 #include "timetile/timeloop-steady.h"
 #include "extract/value.h"
@@ -125,55 +126,115 @@ add_read (struct acctile_time_loop *loop, tree op)
     loop->read.safe_push (op);
 }
 
-static void
-add_assignment (struct acctile_time_loop *loop, gimple *stmt)
+/* A loop that is read.  */
+struct reading
 {
-  if (gimple_clobber_p (stmt))
-    return;
-  if (acctile_time_loop_reads (stmt) || acctile_time_loop_follows (loop, stmt))
+  struct acctile_time_loop *loop;
+  hash_set<gimple *> *changing; /* reads that differ from step to step  */
+  const char *kept;             /* why the host has to run it, NULL if not  */
+};
+
+/* Leaves STMT, and so the loop, to the host because of WHY, a literal.  */
+
+static void
+leave (struct reading *r, gimple *stmt, const char *why)
+{
+  struct acctile_time_loop *loop = r->loop;
+  auto_vec<tree> names;
+  tree lhs = gimple_get_lhs (stmt);
+  if (!acctile_host_is_apart (stmt, &loop->exposed))
     {
-      loop->steady.safe_push (stmt);
+      loop->why = why;
       return;
     }
+  if (!r->kept)
+    r->kept = why;
+  if (lhs && (DECL_P (lhs) || TREE_CODE (lhs) == SSA_NAME)
+      && !loop->local.contains (lhs) && !loop->assigned.contains (lhs))
+    loop->assigned.safe_push (lhs);
+  acctile_host_names (stmt, &names);
+  for (unsigned i = 0; i < names.length (); i++)
+    if (names[i] != lhs)
+      add_read (loop, names[i]);
+}
+
+/* Why the host has to do the assignment STMT of LOOP, a literal; NULL when it
+   does not.  */
+
+static const char *
+assignment_obstacle (gimple *stmt)
+{
   tree lhs = gimple_assign_lhs (stmt);
   if (!acctile_time_loop_plain (lhs) || acctile_is_memory (lhs)
       || (DECL_P (lhs) && (is_global_var (lhs) || TREE_ADDRESSABLE (lhs))))
-    {
-      loop->why = "the host stores to memory in the time loop";
-      return;
-    }
+    return "the host stores to memory in the time loop";
   for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
     if (gimple_op (stmt, i) && !acctile_time_loop_plain (gimple_op (stmt, i)))
-      {
-        loop->why = "the host reads memory in the time loop";
-        return;
-      }
-    else if (gimple_op (stmt, i))
-      add_read (loop, gimple_op (stmt, i));
+      return "the host reads memory in the time loop";
   if (is_pointer (lhs)
       && (gimple_num_ops (stmt) != 2 || !DECL_P (lhs)
           || !DECL_P (gimple_assign_rhs1 (stmt))
           || !is_pointer (gimple_assign_rhs1 (stmt))))
+    return "the host computes addresses in the time loop";
+  return NULL;
+}
+
+static void
+add_assignment (struct reading *r, gimple *stmt)
+{
+  struct acctile_time_loop *loop = r->loop;
+  if (gimple_clobber_p (stmt))
+    return;
+  if (!r->changing->contains (stmt)
+      && (acctile_time_loop_reads (stmt)
+          || acctile_time_loop_follows (loop, stmt)))
     {
-      loop->why = "the host computes addresses in the time loop";
+      loop->steady.safe_push (stmt);
       return;
     }
+  if (const char *why = assignment_obstacle (stmt))
+    {
+      leave (r, stmt, why);
+      return;
+    }
+  for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
+    if (gimple_op (stmt, i))
+      add_read (loop, gimple_op (stmt, i));
+  tree lhs = gimple_assign_lhs (stmt);
   if (!loop->local.contains (lhs) && !loop->assigned.contains (lhs))
     loop->assigned.safe_push (lhs);
 }
 
-static void add_seq (struct acctile_time_loop *loop, gimple_seq seq);
+/* Adds the condition COND.  */
+
+static void
+add_condition (struct reading *r, gimple *cond)
+{
+  if (!acctile_time_loop_plain (gimple_cond_lhs (cond))
+      || !acctile_time_loop_plain (gimple_cond_rhs (cond))
+      || POINTER_TYPE_P (TREE_TYPE (gimple_cond_lhs (cond))))
+    {
+      leave (r, cond, "a condition of the time loop is not a simple one");
+      return;
+    }
+  add_read (r->loop, gimple_cond_lhs (cond));
+  add_read (r->loop, gimple_cond_rhs (cond));
+}
+
+static void add_seq (struct reading *r, gimple_seq seq);
 
 /* Adds STMT to the loop, or says why it cannot be.  */
 
 static void
-add_stmt (struct acctile_time_loop *loop, gimple *stmt)
+add_stmt (struct reading *r, gimple *stmt)
 {
+  struct acctile_time_loop *loop = r->loop;
   switch (gimple_code (stmt))
     {
     case GIMPLE_BIND:
-      if (acctile_time_loop_reads (stmt)
-          || acctile_time_loop_computes (loop, stmt))
+      if (!r->changing->contains (stmt)
+          && (acctile_time_loop_reads (stmt)
+              || acctile_time_loop_computes (loop, stmt)))
         {
           loop->steady.safe_push (stmt);
           break;
@@ -181,11 +242,11 @@ add_stmt (struct acctile_time_loop *loop, gimple *stmt)
       for (tree var = gimple_bind_vars (as_a<gbind *> (stmt)); var;
            var = DECL_CHAIN (var))
         loop->local.add (var);
-      add_seq (loop, gimple_bind_body (as_a<gbind *> (stmt)));
+      add_seq (r, gimple_bind_body (as_a<gbind *> (stmt)));
       break;
     case GIMPLE_TRY:
-      add_seq (loop, gimple_try_eval (stmt));
-      add_seq (loop, gimple_try_cleanup (stmt));
+      add_seq (r, gimple_try_eval (stmt));
+      add_seq (r, gimple_try_cleanup (stmt));
       break;
     case GIMPLE_OMP_TARGET:
       if (gimple_omp_target_kind (stmt) == GF_OMP_TARGET_KIND_OACC_PARALLEL
@@ -195,15 +256,10 @@ add_stmt (struct acctile_time_loop *loop, gimple *stmt)
         loop->why = "the time loop moves data or holds another construct";
       break;
     case GIMPLE_ASSIGN:
-      add_assignment (loop, stmt);
+      add_assignment (r, stmt);
       break;
     case GIMPLE_COND:
-      if (!acctile_time_loop_plain (gimple_cond_lhs (stmt))
-          || !acctile_time_loop_plain (gimple_cond_rhs (stmt))
-          || POINTER_TYPE_P (TREE_TYPE (gimple_cond_lhs (stmt))))
-        loop->why = "a condition of the time loop is not a simple one";
-      add_read (loop, gimple_cond_lhs (stmt));
-      add_read (loop, gimple_cond_rhs (stmt));
+      add_condition (r, stmt);
       break;
     case GIMPLE_LABEL:
     case GIMPLE_GOTO:
@@ -217,7 +273,7 @@ add_stmt (struct acctile_time_loop *loop, gimple *stmt)
           loop->waits.safe_push (as_a<gcall *> (stmt));
           break;
         }
-      loop->why = "the host calls a function in the time loop";
+      leave (r, stmt, "the host calls a function in the time loop");
       break;
     default:
       loop->why = "the host does more than launch regions in the time loop";
@@ -226,11 +282,11 @@ add_stmt (struct acctile_time_loop *loop, gimple *stmt)
 }
 
 static void
-add_seq (struct acctile_time_loop *loop, gimple_seq seq)
+add_seq (struct reading *r, gimple_seq seq)
 {
   for (gimple_stmt_iterator gsi = gsi_start (seq);
-       !gsi_end_p (gsi) && !loop->why; gsi_next (&gsi))
-    add_stmt (loop, gsi_stmt (gsi));
+       !gsi_end_p (gsi) && !r->loop->why; gsi_next (&gsi))
+    add_stmt (r, gsi_stmt (gsi));
 }
 
 /* Whether the statements of P from FIRST to LAST hold a region.  */
@@ -247,10 +303,12 @@ range_holds_region (struct places *p, int first, int last)
 /* Reads the statements of P from FIRST to LAST into LOOP.  */
 
 static void
-read_loop (struct places *p, int first, int last,
-           struct acctile_time_loop *loop)
+read_loop (struct places *p, int first, int last, struct reading *r)
 {
-  loop->why = NULL;
+  struct acctile_time_loop *loop = r->loop;
+  r->kept = loop->why = NULL;
+  loop->kept = false;
+  loop->exposed.truncate (0);
   loop->stmts.truncate (0);
   loop->targets.truncate (0);
   loop->assigned.truncate (0);
@@ -263,14 +321,41 @@ read_loop (struct places *p, int first, int last,
   for (int i = first; i <= last; i++)
     loop->stmts.safe_push (p->stmts[i]);
   for (int i = first; i <= last && !loop->why; i++)
-    add_stmt (loop, p->stmts[i]);
-  if (!loop->why)
-    loop->why = acctile_time_loop_settle (loop);
+    add_stmt (r, p->stmts[i]);
   loop->location = UNKNOWN_LOCATION;
   for (int i = first; i <= last; i++)
     if (gimple_code (p->stmts[i]) == GIMPLE_COND
         && gimple_location (p->stmts[i]) != UNKNOWN_LOCATION)
       loop->location = gimple_location (p->stmts[i]);
+}
+
+/* Reads the statements of P from FIRST to LAST into LOOP, again where what was
+   taken to be the same at each step is not.  */
+
+static void
+settle_loop (struct places *p, int first, int last,
+             struct acctile_time_loop *loop)
+{
+  hash_set<gimple *> changing;
+  struct reading r = { loop, &changing, NULL };
+  const char *differs = NULL;
+  unsigned known;
+  do
+    {
+      known = changing.elements ();
+      read_loop (p, first, last, &r);
+      if (loop->why)
+        break;
+      loop->why = acctile_time_loop_settle (loop, &changing);
+      if (!differs)
+        differs = loop->why;
+    }
+  while (loop->why && changing.elements () > known);
+  loop->kept = !loop->why && (differs || r.kept);
+  if (differs)
+    loop->why = differs;
+  else if (loop->kept)
+    loop->why = r.kept;
 }
 
 bool
@@ -290,7 +375,7 @@ acctile_time_loop_find (gimple_seq seq, gimple *from,
       if (end < 0 || !close_range (&p, start, &first, &end)
           || !range_holds_region (&p, first, end))
         continue;
-      read_loop (&p, first, end, loop);
+      settle_loop (&p, first, end, loop);
       return true;
     }
   return false;

@@ -25,8 +25,10 @@ struct acctile_time_loop
   auto_vec<gimple *> steady;
   auto_vec<tree> results, values;
   auto_vec<gcall *> waits; /* for queues  */
+  auto_vec<tree> exposed;  /* what the host may change without assigning it  */
   location_t location;
   const char *why; /* why it cannot run on the device, a literal  */
+  bool kept;       /* that is all: what the host does is apart from arrays  */
 };
 
 /* Finds in SEQ, not in what stands inside its statements, from statement FROM

@@ -11,14 +11,18 @@
 #include "extract/value.h"
 
 /* A walk_tree callback: finds calls and memory, but for scalar arguments of
-   Fortran that no region stores to.  */
+   Fortran that no region stores to, and what the host may change.  */
 
 static tree
 find_memory (tree *tp, int *walk_subtrees, void *data)
 {
-  const struct acctile_stores *stores = (const struct acctile_stores *)data;
+  const struct acctile_step *s = (const struct acctile_step *)data;
   *walk_subtrees = !TYPE_P (*tp);
-  if (acctile_scalar_argument (*tp) && !acctile_stores_touch (stores, *tp))
+  if (s->loop->exposed.contains (*tp))
+    return *tp;
+  tree reference = acctile_scalar_argument (*tp);
+  if (reference && !s->loop->exposed.contains (reference)
+      && !acctile_stores_touch (&s->stores, *tp))
     {
       *walk_subtrees = 0;
       return NULL_TREE;
@@ -36,7 +40,7 @@ number_of_value (struct acctile_step *s, tree value)
   if (!value)
     return -1;
   tree before = acctile_time_loop_invariant (s->loop, value);
-  if (!before || walk_tree (&before, find_memory, &s->stores, NULL))
+  if (!before || walk_tree (&before, find_memory, s, NULL))
     return -1;
   for (unsigned i = 0; i < s->values.length (); i++)
     if (operand_equal_p (s->values[i], before, 0))
@@ -51,6 +55,7 @@ acctile_step_stays (struct acctile_step *s, tree decl)
   return DECL_P (decl) && !TREE_THIS_VOLATILE (decl)
          && !DECL_HAS_VALUE_EXPR_P (decl) && !s->assigned.contains (decl)
          && !s->loop->assigned.contains (decl)
+         && !s->loop->exposed.contains (decl)
          && !s->loop->results.contains (decl)
          && !const_cast<hash_set<tree> &> (s->loop->local).contains (decl);
 }

@@ -175,6 +175,30 @@ free_turn (struct acctile_turn *turn)
   delete turn;
 }
 
+/* Whether those sweeps of S that read the source of TURN between its producer
+   and its copy come after the one and before the other in each step.  */
+
+static bool
+reads_in_between (const struct acctile_step *s, const struct acctile_turn *turn)
+{
+  const struct acctile_copyback *copyback = &turn->copyback;
+  gomp_target *producer = (*s->sweeps)[copyback->producer].target;
+  gomp_target *copy = (*s->sweeps)[copyback->copy].target;
+  for (unsigned i = 0; i < turn->parts.length (); i++)
+    {
+      int sweep = turn->parts[i]->sweep;
+      gomp_target *target = (*s->sweeps)[sweep].target;
+      if (sweep != copyback->producer && sweep != copyback->copy
+          && turn->parts[i]->source
+          && !((target == producer || target == copy
+                || (acctile_comes_straight (s->loop, producer, target)
+                    && acctile_comes_straight (s->loop, target, copy)))
+               && sweep > copyback->producer && sweep < copyback->copy))
+        return false;
+    }
+  return true;
+}
+
 /* The turn for what sweep COPY loads with access LOAD and stores with STORE;
    NULL, with *WHY set, when there is none.  */
 
@@ -199,6 +223,8 @@ make_turn (struct acctile_step *s, const vec<acctile_turn *> &turns, int copy,
   for (unsigned i = 0; i < s->numbered.length () && !reason; i++)
     if (struct acctile_part *part = read_part (s, &turn->copyback, i, &reason))
       turn->parts.safe_push (part);
+  if (!reason && turn->copyback.reads && !reads_in_between (s, turn))
+    reason = "its source is read elsewhere";
   if (!reason)
     return turn;
   if (!*why)
