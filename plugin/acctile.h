@@ -70,6 +70,10 @@ bool acctile_has_temporary (struct function *fn, const char *prefix);
 void acctile_tune_functions (void *event_data, void *user_data);
 
 /* pass.cc  */
+/* Why nests of the function at hand stay as they are: it is not optimised, or
+   so that it can be followed (-Og), which keeps code for the device that the
+   host's assembler does not know.  NULL when they may be rewritten.  */
+const char *acctile_unoptimised (void);
 opt_pass *acctile_make_pass (gcc::context *context);
 
 /* emit-arguments.cc  */

@@ -325,7 +325,7 @@ distribute (gimple_stmt_iterator *gsi, struct acctile_job *job, gimple_seq body,
 static gimple_seq
 keep_body (gomp_target *target, struct walk_state *walk)
 {
-  return optimize > 0 && !walk->other.contains (target)
+  return !acctile_unoptimised () && !walk->other.contains (target)
                  && acctile_distribute_might (target)
              ? acctile_copy_statements (gimple_omp_body (target))
              : NULL;
@@ -523,7 +523,7 @@ public:
     location_t place = input_location;
     input_location = DECL_SOURCE_LOCATION (fun->decl);
     acctile_step_keep (body);
-    if (optimize > 0)
+    if (!acctile_unoptimised ())
       acctile_tidy (&body);
     walk.function = acctile_function_scan (body);
     process_seq (&body, &walk);
@@ -538,6 +538,14 @@ public:
 };
 
 } // namespace
+
+const char *
+acctile_unoptimised (void)
+{
+  if (optimize == 0)
+    return "not optimizing";
+  return optimize_debug ? "not optimizing more than -Og" : NULL;
+}
 
 opt_pass *
 acctile_make_pass (gcc::context *context)

@@ -17,12 +17,14 @@
 #define MAX_PLACES 20000
 
 /* One statement on the way, which stands for a construct whose clauses read
-   the variable when "reads".  "other" is where else the control can go, -1
+   the variable when "reads", or for an atomic one, which reads it when "reads"
+   and assigns it when "writes".  "other" is where else the control can go, -1
    for nowhere.  */
 struct place
 {
   gimple *stmt;
   bool reads;
+  bool writes;
   int other;
 };
 
@@ -101,7 +103,7 @@ count_mentions (gimple_seq seq, tree decl)
 static int
 add_place (struct flow *flow, gimple *stmt)
 {
-  struct place place = { stmt, false, -1 };
+  struct place place = { stmt, false, false, -1 };
   if (flow->places.length () >= MAX_PLACES)
     flow->unclear = true;
   else
@@ -235,6 +237,18 @@ add_try (struct flow *flow, gimple *stmt)
       flow->unclear = true;
 }
 
+/* The first half of an atomic operation: it assigns a temporary.  That it works
+   on the variable itself is not followed.  */
+
+static void
+add_atomic_load (struct flow *flow, gomp_atomic_load *load)
+{
+  if (mentions (gimple_omp_atomic_load_rhs (load), flow->decl))
+    flow->unclear = true;
+  int place = add_place (flow, gimple_build_nop ());
+  flow->places[place].writes = gimple_omp_atomic_load_lhs (load) == flow->decl;
+}
+
 static void
 add_stmt (struct flow *flow, gimple *stmt)
 {
@@ -277,18 +291,12 @@ add_stmt (struct flow *flow, gimple *stmt)
       add_place (flow, stmt);
       break;
     case GIMPLE_OMP_ATOMIC_LOAD:
-      {
-        gomp_atomic_load *load = as_a<gomp_atomic_load *> (stmt);
-        if (mentions (gimple_omp_atomic_load_lhs (load), flow->decl)
-            || mentions (gimple_omp_atomic_load_rhs (load), flow->decl))
-          flow->unclear = true;
-        break;
-      }
+      add_atomic_load (flow, as_a<gomp_atomic_load *> (stmt));
+      break;
     case GIMPLE_OMP_ATOMIC_STORE:
-      if (mentions (
-              gimple_omp_atomic_store_val (as_a<gomp_atomic_store *> (stmt)),
-              flow->decl))
-        flow->unclear = true;
+      add_head (flow, mentions (gimple_omp_atomic_store_val (
+                                    as_a<gomp_atomic_store *> (stmt)),
+                                flow->decl));
       break;
     default:
       flow->unclear = true;
@@ -357,17 +365,18 @@ read_first (struct flow *flow, int start)
       gimple *stmt = flow->places[i].stmt;
       if (flow->places[i].reads || reads (stmt, flow->decl))
         return true;
-      if (gimple_get_lhs (stmt) != flow->decl)
+      if (!flow->places[i].writes && gimple_get_lhs (stmt) != flow->decl)
         add_successors (flow, i, &todo);
     }
   return flow->unclear;
 }
 
 /* True when DECL may be read before it is written, in SEQ from its start, or
-   from the end of AFTER on when that is not NULL.  */
+   from the end of AFTER on when that is not NULL.  *UNCLEAR, when it is not
+   NULL, says whether that is only because a statement is not understood.  */
 
 static bool
-seq_reads_first (gimple_seq seq, gimple *after, tree decl)
+seq_reads_first (gimple_seq seq, gimple *after, tree decl, bool *unclear)
 {
   struct flow flow;
   memset (&flow, 0, sizeof flow);
@@ -378,6 +387,8 @@ seq_reads_first (gimple_seq seq, gimple *after, tree decl)
   add_seq (&flow, seq);
   bool result
       = flow.unclear || flow.start < 0 || read_first (&flow, flow.start);
+  if (unclear)
+    *unclear = flow.unclear || flow.start < 0;
   delete flow.labels;
   flow.places.release ();
   return result;
@@ -386,7 +397,14 @@ seq_reads_first (gimple_seq seq, gimple *after, tree decl)
 bool
 acctile_read_first (gimple_seq seq, tree decl)
 {
-  return seq_reads_first (seq, NULL, decl);
+  return seq_reads_first (seq, NULL, decl, NULL);
+}
+
+bool
+acctile_seen_read_first (gimple_seq seq, tree decl)
+{
+  bool unclear;
+  return seq_reads_first (seq, NULL, decl, &unclear) && !unclear;
 }
 
 /* A walk_tree callback: collects declarations.  */
@@ -492,7 +510,7 @@ acctile_read_after (gimple_seq seq, gimple *stmt, tree decl)
   memset (&wi, 0, sizeof wi);
   wi.info = &scope;
   walk_gimple_seq (seq, narrow_scope, NULL, &wi);
-  return seq_reads_first (scope.body, stmt, decl);
+  return seq_reads_first (scope.body, stmt, decl, NULL);
 }
 
 /* A walk_gimple_seq callback: collects acc loops that may be spread.  */
@@ -537,10 +555,10 @@ is_temporary (gimple_seq body, tree decl)
       acctile_collect_assigned (inner, &assigned);
       if (assigned.contains (decl) && !acctile_reduces (loops[i], decl)
           && (count_mentions (inner, decl) != count_mentions (body, decl)
-              || seq_reads_first (inner, NULL, decl)))
+              || seq_reads_first (inner, NULL, decl, NULL)))
         return false;
     }
-  return !seq_reads_first (body, NULL, decl);
+  return !seq_reads_first (body, NULL, decl, NULL);
 }
 
 /* True when DECL can be looked at: a number of this function that GCC copies
@@ -588,6 +606,6 @@ acctile_find_temporaries (const struct acctile_region *region,
   for (unsigned i = 0; i < decls.length (); i++)
     if (is_candidate (region, for_stmt, decls[i])
         && is_temporary (body, decls[i])
-        && !seq_reads_first (around, for_stmt, decls[i]))
+        && !seq_reads_first (around, for_stmt, decls[i], NULL))
       privates->safe_push (decls[i]);
 }

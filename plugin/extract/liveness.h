@@ -22,6 +22,9 @@ bool acctile_read_after (gimple_seq seq, gimple *stmt, tree decl);
 /* True when DECL may be read in SEQ before it is written there.  */
 bool acctile_read_first (gimple_seq seq, tree decl);
 
+/* The same, but false where a statement is not understood.  */
+bool acctile_seen_read_first (gimple_seq seq, tree decl);
+
 /* Collects into DECLS variables that SEQ assigns before it mentions them: those
    that it assigns before its first jump.  One pass over SEQ.  */
 void acctile_assigned_first (gimple_seq seq, hash_set<tree> *decls);

@@ -39,7 +39,7 @@ is_free (const struct acctile_job *job, int i)
 {
   const struct acctile_decision *decision = job->decision[i];
   int limit = acctile_state.settings.limit;
-  return optimize > 0 && !job->region.fixed && !job->off[i]
+  return !acctile_unoptimised () && !job->region.fixed && !job->off[i]
          && (!decision->error || lacks_loops (decision)) && !decision->forced
          && !job->region.found[i].nest->fixed
          && job->region.found[i].nest->n_team == 0
@@ -411,8 +411,8 @@ acctile_job_peel (struct acctile_job *job, bool chosen)
 {
   bool changed = false;
   const struct acctile_region *region = &job->region;
-  if ((!region->kernels && !acctile_is_left_open (region)) || optimize == 0
-      || region->fixed)
+  if ((!region->kernels && !acctile_is_left_open (region))
+      || acctile_unoptimised () || region->fixed)
     return false;
   for (int i = 0; i < region->n_found; i++)
     {

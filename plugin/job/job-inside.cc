@@ -64,7 +64,7 @@ is_free (const struct acctile_job *job, int i)
 {
   const struct acctile_found *found = &job->region.found[i];
   int limit = acctile_state.settings.limit;
-  return optimize > 0 && !job->region.kernels && !job->region.fixed
+  return !acctile_unoptimised () && !job->region.kernels && !job->region.fixed
          && !job->off[i] && !job->plain[i] && !found->guarded
          && !found->nest->fixed && !found->nest->opaque_calls
          && found->nest->n_scalar == 0

@@ -34,7 +34,7 @@ is_free (const struct acctile_job *job, int i, enum acctile_kind kind)
   const struct acctile_decision *decision = job->decision[i];
   const struct acctile_found *found = &job->region.found[i];
   int limit = acctile_state.settings.limit;
-  return optimize > 0 && decision->kind == kind && !decision->asked
+  return !acctile_unoptimised () && decision->kind == kind && !decision->asked
          && !decision->forced && !decision->error && !job->region.fixed
          && !job->off[i] && !found->guarded && found->nest->n_scalar == 0
          && found->nest->n_reduction == 0

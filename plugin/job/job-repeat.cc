@@ -44,7 +44,7 @@ gomp_for *
 acctile_job_repeat (struct acctile_job *job, hash_set<gimple *> *tried)
 {
   const struct acctile_region *region = &job->region;
-  if (!region->kernels || region->fixed || optimize == 0)
+  if (!region->kernels || region->fixed || acctile_unoptimised ())
     return NULL;
   for (int i = 0; i < region->n_found; i++)
     {

@@ -23,7 +23,7 @@ static bool
 can_sweep (struct acctile_job *job)
 {
   const struct acctile_region *region = &job->region;
-  return optimize > 0 && !region->fixed && region->n_found == 1
+  return !acctile_unoptimised () && !region->fixed && region->n_found == 1
          && acctile_is_left_open (region) && !job->off[0]
          && job->decision[0]->kind == ACCTILE_DOACROSS
          && !job->decision[0]->error && acctile_state.settings.limit < 0

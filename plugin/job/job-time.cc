@@ -148,7 +148,7 @@ part_regions (struct time_job *t, struct acctile_function *function,
               gimple_seq *seq, gimple *from, const vec<gomp_target *> &present)
 {
   bool some = false;
-  for (unsigned i = 0; i < t->jobs.length () && optimize > 0; i++)
+  for (unsigned i = 0; i < t->jobs.length () && !acctile_unoptimised (); i++)
     {
       struct acctile_job *job = t->jobs[i];
       if (job->region.target == from || !can_part (job, present))
@@ -434,8 +434,8 @@ decide_so (struct time_job *t)
   const struct acctile_directive *wanted = asked (t);
   if (t->why)
     return false;
-  if (optimize == 0)
-    return fail (t, "not optimizing");
+  if (acctile_unoptimised ())
+    return fail (t, acctile_unoptimised ());
   if (acctile_state.settings.limit >= 0)
     return fail (t, "the option limit= asks for launches of their own");
   if (!check_jobs (t))
@@ -543,7 +543,7 @@ decide (struct time_job *t)
 {
   bool some = decide_so (t);
   const struct acctile_directive *wanted = asked (t);
-  if (t->jobs.is_empty () || optimize == 0
+  if (t->jobs.is_empty () || acctile_unoptimised ()
       || (some && (t->is_split || !t->turns.is_empty ()))
       || (wanted
           && (!strcmp (wanted->time_tile, "none")

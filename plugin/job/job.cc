@@ -318,7 +318,7 @@ bool
 acctile_job_wants_unfolding (struct acctile_job *job)
 {
   bool wanted = false;
-  if (!is_in_order (&job->region) || optimize == 0)
+  if (!is_in_order (&job->region) || acctile_unoptimised ())
     return false;
   for (int i = 0; i < job->region.n_found; i++)
     if (wants_rewrite (job, i) && !own_obstacle (job, i)
@@ -528,7 +528,7 @@ decide_plainly (struct acctile_job *job, int i)
 void
 acctile_job_assume_apart (struct acctile_job *job)
 {
-  for (int i = 0; optimize > 0 && i < job->region.n_found; i++)
+  for (int i = 0; !acctile_unoptimised () && i < job->region.n_found; i++)
     {
       struct acctile_decision *plain = job->decision[i];
       struct acctile_found *found = &job->region.found[i];
@@ -696,8 +696,8 @@ acctile_job_finish (gimple_stmt_iterator *gsi,
   for (int i = 0; i < n; i++)
     if (wants_rewrite (job, i))
       {
-        const char *reason
-            = optimize > 0 ? obstacle (job, i, why) : "not optimizing";
+        const char *reason = acctile_unoptimised () ? acctile_unoptimised ()
+                                                    : obstacle (job, i, why);
         if (reason)
           leave (job, i, reason);
       }

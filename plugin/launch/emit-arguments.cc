@@ -596,8 +596,9 @@ public:
   gate (function *) final override
   {
     const struct acctile_settings *settings = &acctile_state.settings;
-    return flag_openacc && optimize > 0 && POINTER_SIZE == 64 && !settings->off
-           && !settings->plain_launch && !settings->emulate && !seen_error ();
+    return flag_openacc && !acctile_unoptimised () && POINTER_SIZE == 64
+           && !settings->off && !settings->plain_launch && !settings->emulate
+           && !seen_error ();
   }
 
   unsigned int

@@ -15,6 +15,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "prepare/alternate.h"
+#include "acctile.h"
 #include "extract/definition.h"
 #include "prepare/exchange.h"
 #include "extract/gimple-loop.h"
@@ -527,6 +528,6 @@ void
 acctile_tidy_alternations (gimple_seq *function)
 {
   gbind *bind = dyn_cast<gbind *> (gimple_seq_first_stmt (*function));
-  if (bind && optimize && !optimize_debug && !lang_GNU_Fortran ())
+  if (bind && !acctile_unoptimised () && !lang_GNU_Fortran ())
     acctile_time_loop_each (function, look_at_loop, bind);
 }

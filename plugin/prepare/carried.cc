@@ -107,7 +107,7 @@ stores_to_own (gomp_for *loop, struct surroundings *around)
 
 /* Whether an iteration of LOOP leaves a value in a number for the next, or for
    what stands behind LOOP; not in its own, and those that EXCEPT has.  *SCALAR
-   becomes a number that the next iteration reads.  */
+   becomes a number that the next iteration is seen to read.  */
 
 static bool
 carries (gomp_for *loop, const vec<tree> *except, tree *scalar)
@@ -129,7 +129,7 @@ carries (gomp_for *loop, const vec<tree> *except, tree *scalar)
         continue;
       bool handed = hands_on (loop, decl, &first);
       carried |= handed || leaves (loop, decl, &first);
-      if (handed && !*scalar)
+      if (handed && !*scalar && acctile_seen_read_first (body, decl))
         *scalar = decl;
     }
   return carried;

@@ -16,6 +16,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/definition.h"
+#include "acctile.h"
 #include "prepare/exchange.h"
 #include "extract/gimple-loop.h"
 #include "extract/stores.h"
@@ -406,7 +407,7 @@ acctile_tidy_exchanges (gimple_seq *function)
 {
   struct exchanging e;
   e.bind = dyn_cast<gbind *> (gimple_seq_first_stmt (*function));
-  if (!e.bind || !optimize || optimize_debug || lang_GNU_Fortran ())
+  if (!e.bind || acctile_unoptimised () || lang_GNU_Fortran ())
     return;
   acctile_exchange_swaps (&e, function);
   acctile_collect_assigned (*function, &e.assigned);

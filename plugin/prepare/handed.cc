@@ -17,6 +17,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/callee.h"
+#include "acctile.h"
 #include "extract/definition.h"
 #include "prepare/objects.h"
 #include "prepare/tidy.h"
@@ -506,7 +507,7 @@ acctile_tidy_handed (const vec<gomp_target *> &targets, gimple_seq *function)
   hash_set<tree> pointers;
   h.function = function;
   h.bind = dyn_cast<gbind *> (gimple_seq_first_stmt (*function));
-  if (!h.bind || !optimize || optimize_debug || lang_GNU_Fortran ())
+  if (!h.bind || acctile_unoptimised () || lang_GNU_Fortran ())
     return;
   for (unsigned i = 0; i < targets.length (); i++)
     {

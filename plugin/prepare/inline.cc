@@ -14,6 +14,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/callee.h"
+#include "acctile.h"
 #include "emit/emit.h"
 #include "prepare/inline.h"
 #include "prepare/objects.h"
@@ -428,7 +429,7 @@ inline_calls (gimple_seq *seq, gbind *bind, hash_set<tree> *objects, int *left)
 bool
 acctile_may_change (void)
 {
-  return optimize && !optimize_debug && !flag_no_inline
+  return !acctile_unoptimised () && !flag_no_inline
          && !flag_instrument_function_entry_exit;
 }
 

@@ -11,6 +11,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/definition.h"
+#include "acctile.h"
 #include "prepare/objects.h"
 #include "prepare/tidy.h"
 #include "gimple-fold.h"
@@ -438,7 +439,7 @@ void
 acctile_tidy_objects (gomp_target *target, gimple_seq *function)
 {
   bool any = false;
-  if (!optimize || optimize_debug || lang_GNU_Fortran ())
+  if (acctile_unoptimised () || lang_GNU_Fortran ())
     return;
   for (int i = 0; i < MAX_ROUNDS; i++)
     {

@@ -16,6 +16,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/callee.h"
+#include "acctile.h"
 #include "extract/definition.h"
 #include "extract/gimple-loop.h"
 #include "prepare/tidy.h"
@@ -199,6 +200,6 @@ look_at_loop (struct acctile_time_loop *loop, gimple_seq *, void *)
 void
 acctile_tidy_serial (gimple_seq *function)
 {
-  if (optimize && !optimize_debug)
+  if (!acctile_unoptimised ())
     acctile_time_loop_each (function, look_at_loop, NULL);
 }

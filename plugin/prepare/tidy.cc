@@ -62,14 +62,12 @@ take_marker (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 
 /* Takes the marks of where statements of the source begin out of TARGET, so
    that it becomes the same with and without -g.  Its statements keep their
-   lines; where the user wants to stop at each (-Og) the marks stay.  */
+   lines.  */
 
 static void
 take_markers (gomp_target *target)
 {
   walk_stmt_info wi;
-  if (optimize_debug)
-    return;
   memset (&wi, 0, sizeof wi);
   walk_gimple_seq_mod (gimple_omp_body_ptr (target), take_marker, NULL, &wi);
 }

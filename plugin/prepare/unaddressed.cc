@@ -19,6 +19,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/gimple-loop.h"
+#include "acctile.h"
 #include "prepare/objects.h"
 #include "prepare/tidy.h"
 
@@ -545,7 +546,7 @@ acctile_tidy_unaddressed (gomp_target *target, hash_set<tree> *addressed)
   struct unaddressed u;
   walk_stmt_info wi;
   gimple_seq *body = gimple_omp_body_ptr (target);
-  if (!optimize || optimize_debug || lang_GNU_Fortran ()
+  if (acctile_unoptimised () || lang_GNU_Fortran ()
       || !find_vars (&u, *body, addressed))
     return;
   memset (&wi, 0, sizeof wi);

@@ -103,3 +103,23 @@ inside (int n, int m, const int *restrict a, int *restrict b)
         b[i * m + j] = t;
       }
 }
+
+/* What an atomic operation reads is no number that the iteration before left.  */
+int
+counts (int n, int m, const int *restrict a, int *restrict count)
+{
+  int all = 0;
+#pragma acc kernels loop independent present(a, count) copy(all) /* { dg-message "acctile: schedule.2" } */
+  for (int i = 0; i < n; i++)
+#pragma acc loop independent
+    for (int j = 0; j < m; j++)
+      {
+        int at = a[i * m + j];
+#pragma acc atomic
+        count[at] += i;
+#pragma acc atomic capture
+        at = all++;
+        count[at + n] = i;
+      }
+  return all;
+}
