@@ -7,6 +7,7 @@
 
 #include "delinearize.h"
 #include "flat.h"
+#include "inside.h"
 #include "nest-parts.h"
 
 #include <stdlib.h>
@@ -21,6 +22,8 @@ struct strides
 {
   int n;
   struct acctile_poly *stride[ACCTILE_MAX_DIMS];
+  bool refinable; /* places between the rows that iterators choose have a
+                     smaller common factor  */
 };
 
 /* A candidate for a stride, and how many iterators it is the coefficient
@@ -152,6 +155,62 @@ beside_loops (const struct acctile_nest *nest,
     rest = acctile_poly_substitute (rest, i, zero);
   acctile_poly_free (zero);
   return rest;
+}
+
+/* The greatest common divisor of CANDIDATE's factor, where it is a stride of
+   an array with elements of SIZE bytes, and of what REST, a place between the
+   rows that iterators choose, has of its leading product: "u[2 * i * n + n]"
+   has rows of n.  */
+static int64_t
+refined_factor (const struct candidate *candidate, int size,
+                const struct acctile_poly *rest)
+{
+  const struct acctile_term *lead = acctile_poly_lead (candidate->stride);
+  int64_t factor = content (candidate->stride);
+
+  for (int k = 0; k < rest->n; k++)
+    {
+      const struct acctile_term *term = &rest->term[k];
+      int64_t common = gcd (factor, term->coef);
+      if (term->degree == lead->degree && common % size == 0
+          && memcmp (term->var, lead->var, lead->degree * sizeof *lead->var)
+                 == 0)
+        factor = common;
+    }
+  return factor;
+}
+
+/* Whether a factor of the N candidates LIST for ARRAY is larger than what its
+   offsets have in common; it becomes that when APPLY.  */
+static bool
+refine_candidates (const struct acctile_nest *nest, int array, bool apply,
+                   struct candidate *list, int n)
+{
+  int size = nest->array[array].elem_size;
+  bool any = false;
+
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      const struct acctile_access *access = &nest->access[k];
+      if (access->array != array || !access->offset)
+        continue;
+      struct acctile_poly *rest = beside_loops (nest, access->offset);
+      for (int c = 0; rest && c < n; c++)
+        {
+          int64_t factor = refined_factor (&list[c], size, rest);
+          if (factor == content (list[c].stride))
+            continue;
+          any = true;
+          if (apply)
+            {
+              struct acctile_poly *part = primitive_part (list[c].stride);
+              acctile_poly_free (list[c].stride);
+              list[c].stride = acctile_poly_scale (part, factor);
+            }
+        }
+      acctile_poly_free (rest);
+    }
+  return any;
 }
 
 /* Whether P has a parameter whose value the user or the program gives.  */
@@ -286,10 +345,10 @@ strides_clear (struct strides *strides)
 }
 
 /* Finds the dimensions of array ARRAY, which has none declared, or but one when
-   DECLARED: its extents and STRIDES.  One dimension where offsets tell no
-   more.  */
+   DECLARED: its extents and STRIDES, smaller ones when REFINE.  One dimension
+   where offsets tell no more.  */
 static void
-find_strides (struct acctile_nest *nest, int array, bool declared,
+find_strides (struct acctile_nest *nest, int array, bool declared, bool refine,
               struct strides *strides)
 {
   struct acctile_array *a = &nest->array[array];
@@ -297,6 +356,7 @@ find_strides (struct acctile_nest *nest, int array, bool declared,
   int n = collect_candidates (nest, array, list);
   int elem_size = a->elem_size;
 
+  strides->refinable = refine_candidates (nest, array, refine, list, n);
   if (n == 0)
     n = collect_differences (nest, array, declared, list);
 
@@ -385,7 +445,7 @@ find_rows (struct acctile_nest *nest, int array, struct strides *strides)
     return false;
   memset (a->extent, 0, sizeof a->extent);
   a->n_dim = 0;
-  find_strides (nest, array, true, strides);
+  find_strides (nest, array, true, false, strides);
   if (strides->n < 2)
     {
       strides_clear (strides);
@@ -599,134 +659,53 @@ split_offset (struct acctile_access *access, const struct acctile_array *array,
     access->subscript[d] = acctile_poly_free (access->subscript[d]);
 }
 
-/* Whether isl proves P >= 0 in DOMAIN, a set whose iterators DIM places.  */
-static bool
-proves_nonnegative (const struct acctile_affine *affine, isl_set *domain,
-                    const int *dim, const struct acctile_poly *p)
+/* Divides the offsets into array A of NEST by STRIDES, those of a DESCRIPTOR or
+   not.  How many of them are not known to be inside the dimensions.  */
+static int
+divide_offsets (struct acctile_nest *nest, const struct acctile_affine *affine,
+                int a, bool descriptor, const struct strides *strides)
 {
-  struct acctile_poly *below = acctile_poly_constant (-1);
-  bool exact = p && below;
+  int unknown = 0;
 
-  isl_set *bad = acctile_affine_bound (affine, isl_set_copy (domain), dim, NULL,
-                                       p, below, &exact);
-  bool proven = exact && isl_set_is_empty (bad) == isl_bool_true;
-  isl_set_free (bad);
-  acctile_poly_free (below);
-  return proven;
-}
-
-/* Where the statement of an access to an array is executed: the domain, and
-   the place of its iterators.  */
-struct proof
-{
-  const struct acctile_affine *affine;
-  const struct acctile_array *array;
-  isl_set *domain;
-  int dim[ACCTILE_MAX_LOOPS];
-};
-
-/* Whether "sub" is proven to be in dimension D, or, for the innermost one,
-   all bytes of ACCESS.  */
-static bool
-proves_dim (const struct proof *proof, const struct acctile_access *access,
-            int d, const struct acctile_poly *sub)
-{
-  const struct acctile_array *array = proof->array;
-  bool last = d == array->n_dim - 1;
-  struct acctile_poly *low = acctile_poly_copy (sub);
-  struct acctile_poly *high = acctile_poly_copy (array->extent[d]);
-
-  if (last)
+  for (int k = 0; k < nest->n_access; k++)
     {
-      low = acctile_poly_add (acctile_poly_scale (low, array->elem_size),
-                              acctile_poly_copy (access->field));
-      high = acctile_poly_scale (high, array->elem_size);
+      struct acctile_access *access = &nest->access[k];
+      if (access->array != a)
+        continue;
+      if (!access->given && access->offset)
+        split_offset (access, &nest->array[a], strides);
+      if (descriptor)
+        check_descriptor (nest, access, strides);
+      else if (access->n_subscript > 0
+               && !acctile_flat_inside (nest, affine, access))
+        acctile_inside_prove (nest, affine, access);
+      unknown += access->assumed_in_bounds;
     }
-  high = acctile_poly_sub (high, acctile_poly_copy (low));
-  high = acctile_poly_sub (high,
-                           acctile_poly_constant (last ? access->size : 1));
-  bool proven
-      = proves_nonnegative (proof->affine, proof->domain, proof->dim, low)
-        && proves_nonnegative (proof->affine, proof->domain, proof->dim, high);
-  acctile_poly_free (low);
-  acctile_poly_free (high);
-  return proven;
+  return unknown;
 }
 
-/* Proves subscript D of ACCESS inside its dimension, if need be after moving
-   one extent of it into the subscript before.  False, and ACCESS as it was,
-   when there is no proof.  */
-static bool
-carry_dim (const struct proof *proof, struct acctile_access *access, int d)
+/* Divides the offsets into array A again, whose dimensions offsets tell (also
+   those of a row when DECLARED), with elements of SIZE bytes.  How many are not
+   known to be inside the dimensions.  */
+static int
+divide_again (struct acctile_nest *nest, const struct acctile_affine *affine,
+              int a, int size, bool declared, bool refine)
 {
-  static const int tries[] = { 0, 1, -1 };
+  struct strides strides = { 0 };
 
-  for (int k = 0; k < 3; k++)
-    {
-      struct acctile_poly *sub = acctile_poly_add (
-          acctile_poly_copy (access->subscript[d]),
-          acctile_poly_scale (acctile_poly_copy (proof->array->extent[d]),
-                              tries[k]));
-      struct acctile_poly *before
-          = acctile_poly_sub (acctile_poly_copy (access->subscript[d - 1]),
-                              acctile_poly_constant (tries[k]));
-      if (sub && before && proves_dim (proof, access, d, sub))
-        {
-          acctile_poly_free (access->subscript[d]);
-          acctile_poly_free (access->subscript[d - 1]);
-          access->subscript[d] = sub;
-          access->subscript[d - 1] = before;
-          return true;
-        }
-      acctile_poly_free (sub);
-      acctile_poly_free (before);
-    }
-  return false;
-}
-
-/* Whether the bytes of ACCESS, whose source has subscripts, are inside one
-   element of ARRAY.  */
-static bool
-inside_element (const struct acctile_array *array,
-                const struct acctile_access *access)
-{
-  int64_t field;
-  return acctile_poly_is_constant (access->field, &field) && field >= 0
-         && field <= array->elem_size - access->size;
-}
-
-/* Marks ACCESS unless all subscripts but the outermost are known to be
-   inside their dimensions.  The extents of a declared array are positive
-   where it is accessed.  */
-static void
-prove_access (struct acctile_nest *nest, const struct acctile_affine *affine,
-              struct acctile_access *access)
-{
-  const struct acctile_array *array = &nest->array[access->array];
-  struct proof proof = { .affine = affine, .array = array };
-  struct acctile_poly *one = acctile_poly_constant (1);
-  bool exact = true, proven = true;
-
-  if (access->n_subscript < 2
-      || (access->given && inside_element (array, access)))
-    {
-      acctile_poly_free (one);
-      return;
-    }
-  acctile_affine_dims (nest, nest->stmt[access->stmt].loop, 0, proof.dim);
-  proof.domain = acctile_affine_fix_constants (
-      affine, isl_set_copy (nest->stmt[access->stmt].domain));
-  for (int d = 1; !array->derived && d < array->n_dim; d++)
-    proof.domain = acctile_affine_bound (affine, proof.domain, proof.dim, one,
-                                         array->extent[d], NULL, &exact);
-  for (int d = array->n_dim - 1; proven && d >= 1; d--)
-    proven = access->given
-                 ? d < array->n_dim - 1
-                       || proves_dim (&proof, access, d, access->subscript[d])
-                 : carry_dim (&proof, access, d);
-  access->assumed_in_bounds = !proven;
-  acctile_poly_free (one);
-  isl_set_free (proof.domain);
+  for (int d = 0; d < ACCTILE_MAX_DIMS; d++)
+    nest->array[a].extent[d] = acctile_poly_free (nest->array[a].extent[d]);
+  nest->array[a].elem_size = size;
+  for (int k = 0; k < nest->n_access; k++)
+    if (nest->access[k].array == a && !nest->access[k].given)
+      {
+        drop_subscripts (&nest->access[k]);
+        nest->access[k].assumed_in_bounds = false;
+      }
+  find_strides (nest, a, declared, refine, &strides);
+  int unknown = divide_offsets (nest, affine, a, false, &strides);
+  strides_clear (&strides);
+  return unknown;
 }
 
 void
@@ -736,24 +715,20 @@ acctile_delinearize (struct acctile_nest *nest,
   for (int a = 0; a < nest->n_array; a++)
     {
       struct strides strides = { 0 };
+      int size = nest->array[a].elem_size;
       bool descriptor = find_descriptor (nest, a, &strides);
-      if (!descriptor && nest->array[a].n_dim == 0)
-        find_strides (nest, a, false, &strides);
-      else if (!descriptor && !find_rows (nest, a, &strides))
+      bool declared = nest->array[a].n_dim > 0;
+      bool found = !descriptor && !declared;
+      if (found)
+        find_strides (nest, a, false, false, &strides);
+      else if (!descriptor)
+        found = find_rows (nest, a, &strides);
+      if (!descriptor && !found)
         declared_strides (nest, a, &strides);
-      for (int k = 0; k < nest->n_access; k++)
-        {
-          struct acctile_access *access = &nest->access[k];
-          if (access->array != a)
-            continue;
-          if (!access->given && access->offset)
-            split_offset (access, &nest->array[a], &strides);
-          if (descriptor)
-            check_descriptor (nest, access, &strides);
-          else if (access->n_subscript > 0
-                   && !acctile_flat_inside (nest, affine, access))
-            prove_access (nest, affine, access);
-        }
+      int unknown = divide_offsets (nest, affine, a, descriptor, &strides);
+      if (found && unknown > 0 && strides.refinable
+          && divide_again (nest, affine, a, size, declared, true) > unknown)
+        divide_again (nest, affine, a, size, declared, false);
       strides_clear (&strides);
     }
 }

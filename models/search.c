@@ -36,6 +36,9 @@
 /* A narrower block is taken for rows of unknown length when it costs up to so
    many times the lowest.  */
 #define NARROW_COST 1.10
+/* Blocks over all of several collapsed loops of unknown sizes are taken when
+   they cost up to so many times the lowest.  */
+#define SPREAD_COST 1.10
 /* What costs so many times the lowest at one size is not looked at at another
    size.  */
 #define HOPELESS_COST 3.0
@@ -433,6 +436,38 @@ prefer_narrow (const struct acctile_problem *problem,
     move_to_front (list, better);
 }
 
+/* Whether NEST begins and ends with loops that the program collapses, of
+   unknown sizes.  */
+static bool
+is_collapsed_open (const struct acctile_nest *nest)
+{
+  int last = nest->n_parallel - 1;
+  return last > 0 && nest->n_team == 0 && nest->loop[last].collapsed
+         && nest->loop[0].assumed && nest->loop[last].assumed;
+}
+
+/* The same for blocks over all of several collapsed loops, where the program
+   does not say which of them is long: a few rows of any length, each for one
+   block, would leave most of the device idle ("for 5 variables, for all
+   cells"), where GCC's own choice does not.  */
+
+static void
+prefer_spread (const struct acctile_problem *problem,
+               struct acctile_candidate *list, int n)
+{
+  const struct acctile_mapping *first = &list[0].mapping;
+  if (problem->n_case < 2 || first->gcc || first->schedule->grid[0]
+      || !is_collapsed_open (problem->cases[0].nest))
+    return;
+  for (int i = 1; i < n && list[i].traced == list[0].traced; i++)
+    if (!list[i].mapping.gcc && list[i].mapping.schedule->grid[0]
+        && list[i].cost <= list[0].cost * SPREAD_COST)
+      {
+        move_to_front (list, i);
+        return;
+      }
+}
+
 /* Puts the mappings of SPACE under PROBLEM into *CANDIDATE, in order.
    Returns their number, -1 on lack of memory.  */
 
@@ -456,6 +491,7 @@ acctile_search (const struct acctile_problem *problem,
       prefer_simple (problem, list, space->n);
       prefer_wide (problem, list, space->n);
       prefer_narrow (problem, list, space->n);
+      prefer_spread (problem, list, space->n);
     }
   return space->n;
 }

@@ -22,6 +22,7 @@ struct walk_state
   /* Regions that are to be sweeps; of these, and what they were unfolded into,
      nothing is said, since another version is told of.  */
   hash_set<gimple *> sweeps, quiet;
+  hash_set<gimple *> looked; /* regions that part_shared has seen  */
   acctile_time_reasons reasons;
   /* What is to be said of copies back in loops of the host, by region.  */
   hash_map<gimple *, const char *> copy_back;
@@ -449,11 +450,36 @@ process_time_loops (gimple_seq *seq, struct walk_state *walk)
     }
 }
 
+/* Makes launches of the nests of parallel regions in *SEQ, but for those in
+   other constructs, that may not share one.  */
+
+static void
+part_shared (gimple_seq *seq, struct walk_state *walk)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        part_shared (gimple_bind_body_ptr (bind), walk);
+      else if (gtry *guarded = dyn_cast<gtry *> (stmt))
+        {
+          part_shared (gimple_try_eval_ptr (guarded), walk);
+          part_shared (gimple_try_cleanup_ptr (guarded), walk);
+        }
+      else if (gimple_code (stmt) == GIMPLE_OMP_TARGET
+               && !walk->other.contains (stmt) && !walk->looked.add (stmt)
+               && acctile_part_shared (&gsi, walk->function, walk->present))
+        renew_unfolded (walk->function);
+    }
+}
+
 /* Processes the compute regions in *SEQ, at any depth.  */
 
 static void
 process_seq (gimple_seq *seq, struct walk_state *walk)
 {
+  part_shared (seq, walk);
   process_time_loops (seq, walk);
   for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
        gsi_next (&gsi))
@@ -480,6 +506,7 @@ process_seq (gimple_seq *seq, struct walk_state *walk)
               process_seq (gimple_omp_body_ptr (stmt), walk);
               walk->present.pop ();
               break;
+            case GF_OMP_TARGET_KIND_OACC_DATA_KERNELS: /* of part_shared  */
             case GF_OMP_TARGET_KIND_OACC_HOST_DATA:
               process_seq (gimple_omp_body_ptr (stmt), walk);
               break;

@@ -373,7 +373,8 @@ is_present (const vec<gomp_target *> &present, tree decl)
             continue;
           if (!acctile_map_leads (c)
               || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ATTACH)
-            maps = OMP_CLAUSE_MAP_KIND (c) <= GOMP_MAP_TOFROM;
+            maps = OMP_CLAUSE_MAP_KIND (c) <= GOMP_MAP_TOFROM
+                   || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_PRESENT;
           if (maps && decl && acctile_base_decl (OMP_CLAUSE_DECL (c)) == decl)
             return true;
         }

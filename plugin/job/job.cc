@@ -632,6 +632,8 @@ begin_job (struct acctile_job *job, struct acctile_function *function,
   job->time_tile = XCNEWVEC (const struct acctile_directive *, n + 1);
   for (int i = 0; i < n; i++)
     decide_nest (job, i);
+  if (!is_in_order (&job->region))
+    acctile_region_check_shared (&job->region);
 }
 
 void

@@ -29,6 +29,17 @@ void acctile_job_begin (struct acctile_job *job,
                         struct acctile_function *function, gomp_target *target,
                         bool quiet);
 
+/* Why the nests of a parallel region stay as they are where one stores to what
+   another accesses.  The first gives that reason to REGION.  The second makes
+   launches of them of such a region that stands at GSI, when that is the same;
+   data constructs PRESENT stand around.  True when it did: what it holds is new
+   (job-shared.cc).  */
+extern const char acctile_shared[];
+void acctile_region_check_shared (struct acctile_region *region);
+bool acctile_part_shared (gimple_stmt_iterator *gsi,
+                          struct acctile_function *function,
+                          const vec<gomp_target *> &present);
+
 /* Reads the region TARGET as it is and decides its nests.  */
 void acctile_job_read (struct acctile_job *job,
                        struct acctile_function *function, gomp_target *target);
