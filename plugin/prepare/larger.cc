@@ -12,6 +12,7 @@
 
 #include "emit/emit-parts.h"
 #include "extract/gimple-loop.h"
+#include "extract/value.h"
 #include "prepare/tidy.h"
 
 /* What a region does with scalars: its calls that make them larger or smaller,
@@ -126,6 +127,21 @@ note_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
+/* Whether STMT, which does not name DECL as what it gives a value, may do so
+   all the same.  */
+
+static bool
+may_change (gimple *stmt, tree decl)
+{
+  tree lhs = gimple_get_lhs (stmt);
+  if (is_gimple_reg (decl))
+    return false;
+  return is_gimple_call (stmt)
+         || (lhs && acctile_is_memory (lhs)
+             && (!acctile_base_decl (lhs) || acctile_base_decl (lhs) == decl
+                 || POINTER_TYPE_P (TREE_TYPE (acctile_base_decl (lhs)))));
+}
+
 bool
 acctile_begins_as_number (gomp_target *target, tree decl)
 {
@@ -133,12 +149,23 @@ acctile_begins_as_number (gomp_target *target, tree decl)
   for (gsi_prev (&gsi); !gsi_end_p (gsi); gsi_prev (&gsi))
     {
       gimple *stmt = gsi_stmt (gsi);
-      if (gimple_get_lhs (stmt) == decl)
-        return gimple_assign_single_p (stmt)
-               && is_number (gimple_assign_rhs1 (stmt));
-      if (!is_gimple_assign (stmt) && !is_gimple_call (stmt)
-          && !is_gimple_debug (stmt))
+      if (is_gimple_debug (stmt))
+        continue;
+      if (!is_gimple_assign (stmt) && !is_gimple_call (stmt))
         return false;
+      if (gimple_get_lhs (stmt) != decl)
+        {
+          if (may_change (stmt, decl))
+            return false;
+          continue;
+        }
+      tree value = gimple_assign_single_p (stmt) ? gimple_assign_rhs1 (stmt)
+                                                 : NULL_TREE;
+      if (!value || is_number (value))
+        return value != NULL_TREE;
+      if (!VAR_P (value) || TREE_THIS_VOLATILE (value) || is_global_var (value))
+        return false;
+      decl = value;
     }
   return false;
 }
