@@ -11,7 +11,8 @@
 
    That needs that nothing else in the loop touches the memory, and that it can
    be read before it: an object, or what a reference refers to, or a pointer
-   that the function has read through on its way to the loop.
+   that the function has read through on its way to the loop, or that each step
+   reads through first (exchange-entry.cc).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -56,10 +57,11 @@ is_this (tree pointer)
          && pointer == DECL_ARGUMENTS (current_function_decl);
 }
 
-/* Whether REF is a pointer that could be kept in a variable.  */
+/* Whether REF is a pointer that could be kept in a variable; *GUARDED where it
+   can be read only if X's loop has a step.  */
 
 static bool
-may_keep (struct exchange *x, tree ref)
+may_keep (struct exchange *x, tree ref, bool *guarded)
 {
   tree base = acctile_exchange_base (ref);
   if (TREE_CODE (TREE_TYPE (ref)) != POINTER_TYPE || TREE_THIS_VOLATILE (ref)
@@ -69,12 +71,17 @@ may_keep (struct exchange *x, tree ref)
               || lookup_attribute ("omp declare target",
                                    DECL_ATTRIBUTES (base)))))
     return false;
-  bool direct = DECL_P (ref) || DECL_P (get_base_address (ref));
-  return direct
-         || (!TREE_ADDRESSABLE (base) && !is_global_var (base)
-             && !x->function->assigned.contains (base)
-             && (TREE_CODE (TREE_TYPE (base)) == REFERENCE_TYPE
-                 || is_this (base) || x->function->read_from.contains (base)));
+  *guarded = false;
+  if (DECL_P (ref) || DECL_P (get_base_address (ref)))
+    return true;
+  if (TREE_ADDRESSABLE (base) || is_global_var (base)
+      || x->function->assigned.contains (base))
+    return false;
+  if (TREE_CODE (TREE_TYPE (base)) == REFERENCE_TYPE || is_this (base)
+      || x->function->read_from.contains (base))
+    return true;
+  *guarded = x->entry != NULL;
+  return x->read_first.contains (base);
 }
 
 /* Adds the operand OP of a statement of the loop.  */
@@ -82,9 +89,10 @@ may_keep (struct exchange *x, tree ref)
 static void
 add_operand (struct exchange *x, tree op, bool stored)
 {
+  bool guarded;
   if (!op || !in_memory (op))
     return;
-  if (!may_keep (x, op))
+  if (!may_keep (x, op, &guarded))
     {
       (stored ? x->stores : x->loads).safe_push (op);
       return;
@@ -95,7 +103,7 @@ add_operand (struct exchange *x, tree op, bool stored)
         x->kept[i].stored |= stored;
         return;
       }
-  struct kept_pointer pointer = { op, NULL_TREE, stored };
+  struct kept_pointer pointer = { op, NULL_TREE, stored, guarded };
   x->kept.safe_push (pointer);
 }
 
@@ -314,7 +322,7 @@ static void
 keep_pointers (struct exchange *x, gimple_seq *seq)
 {
   vec<gimple *> &stmts = x->loop->stmts;
-  bool any = false;
+  bool any = false, guarded = false;
   for (unsigned i = 0; i < x->kept.length (); i++)
     if (x->kept[i].stored && is_apart (x, i))
       any = true;
@@ -333,12 +341,21 @@ keep_pointers (struct exchange *x, gimple_seq *seq)
         DECL_ARTIFICIAL (var) = 0; /* one step hands it to the next  */
         x->kept[i].ref = unshare_expr (ref);
         x->kept[i].var = var;
+        if (x->kept[i].guarded)
+          {
+            guarded = true;
+            continue;
+          }
         gsi_insert_before (&first,
                            gimple_build_assign (var, unshare_expr (ref)),
                            GSI_SAME_STMT);
         gsi_insert_after (&last, gimple_build_assign (unshare_expr (ref), var),
                           GSI_SAME_STMT);
       }
+    else
+      x->kept[i].guarded = false;
+  if (guarded)
+    acctile_exchange_guard (x, &first, &last);
   for (unsigned i = 0; i < stmts.length (); i++)
     {
       walk_stmt_info wi;
@@ -359,6 +376,8 @@ look_at_loop (struct acctile_time_loop *loop, gimple_seq *seq, void *data)
   x.function = (struct exchanging *)data;
   x.loop = loop;
   x.unclear = false;
+  x.entry = NULL;
+  acctile_exchange_entry (&x);
   for (unsigned i = 0; i < loop->stmts.length (); i++)
     {
       memset (&wi, 0, sizeof wi);
@@ -372,36 +391,6 @@ look_at_loop (struct acctile_time_loop *loop, gimple_seq *seq, void *data)
   acctile_exchange_names (&x, seq);
 }
 
-/* Notes the pointers that *SEQ reads through before its first jump.  Returns
-   whether there was none.  */
-
-static bool
-read_prefix (struct exchanging *function, gimple_seq seq)
-{
-  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
-       gsi_next (&gsi))
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      if (gbind *bind = dyn_cast<gbind *> (stmt))
-        {
-          if (!read_prefix (function, gimple_bind_body (bind)))
-            return false;
-        }
-      else if (!is_gimple_assign (stmt) && !is_gimple_debug (stmt))
-        return false;
-      for (unsigned i = 0; is_gimple_assign (stmt) && i < gimple_num_ops (stmt);
-           i++)
-        {
-          tree op = gimple_op (stmt, i);
-          tree base = op && acctile_is_memory (op) ? acctile_exchange_base (op)
-                                                   : NULL_TREE;
-          if (base && POINTER_TYPE_P (TREE_TYPE (base)))
-            function->read_from.add (base);
-        }
-    }
-  return true;
-}
-
 void
 acctile_tidy_exchanges (gimple_seq *function)
 {
@@ -411,6 +400,6 @@ acctile_tidy_exchanges (gimple_seq *function)
     return;
   acctile_exchange_swaps (&e, function);
   acctile_collect_assigned (*function, &e.assigned);
-  read_prefix (&e, *function);
+  acctile_exchange_prefix (*function, &e.read_from);
   acctile_time_loop_each (function, look_at_loop, &e);
 }

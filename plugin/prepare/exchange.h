@@ -13,6 +13,7 @@ struct kept_pointer
   tree ref;
   tree var;
   bool stored;
+  bool guarded; /* to be read only where the loop has a step  */
 };
 
 /* A function on its way.  */
@@ -32,8 +33,27 @@ struct exchange
   auto_vec<tree> loads, stores;    /* memory, other than pointers  */
   hash_set<tree> addresses;        /* variables that have one  */
   auto_vec<gomp_target *> targets; /* its regions  */
+  /* Pointers that each step reads through before all else, and what tells
+     before the loop whether there is one, when it is ENTERS_IF; NULL when there
+     always is.  */
+  hash_set<tree> read_first;
+  gcond *entry;
+  bool enters_if;
   bool unclear;
 };
+
+/* Fills what X, with its loop, says of the beginning of a step
+   (exchange-entry.cc).  */
+void acctile_exchange_entry (struct exchange *x);
+
+/* Adds the pointers that SEQ reads through before its first jump to READ.
+   Returns whether there was none.  */
+bool acctile_exchange_prefix (gimple_seq seq, hash_set<tree> *read);
+
+/* Reads the pointers of X that are guarded before FIRST, the beginning of its
+   loop, and stores them behind LAST, its end, where the loop has a step.  */
+void acctile_exchange_guard (struct exchange *x, gimple_stmt_iterator *first,
+                             gimple_stmt_iterator *last);
 
 /* What REF stands in: a variable, or the pointer that it is reached by;
    NULL_TREE where its place is not always the same.  */
