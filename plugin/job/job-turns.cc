@@ -238,6 +238,37 @@ part_obstacle (const struct turned_loop *t, const struct acctile_turn *turn,
   return NULL;
 }
 
+/* A walk_tree callback: finds a variable of a step that is in memory, which the
+   step before has left when it ends.  */
+
+static tree
+find_left (tree *tp, int *walk_subtrees, void *data)
+{
+  const struct acctile_time_loop *loop
+      = (const struct acctile_time_loop *)((walk_stmt_info *)data)->info;
+  *walk_subtrees = !TYPE_P (*tp);
+  return DECL_P (*tp) && TREE_ADDRESSABLE (*tp)
+                 && const_cast<hash_set<tree> &> (loop->local).contains (*tp)
+             ? *tp
+             : NULL_TREE;
+}
+
+/* Whether the region TARGET of T means the same behind the loop.  */
+
+static bool
+can_follow (const struct turned_loop *t, gomp_target *target)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = t->loop;
+  tree clauses = gimple_omp_target_clauses (target);
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    for (int i = 0; i < omp_clause_num_ops[OMP_CLAUSE_CODE (c)]; i++)
+      if (walk_tree (&OMP_CLAUSE_OPERAND (c, i), find_left, &wi, NULL))
+        return false;
+  return !walk_gimple_seq (gimple_omp_body (target), NULL, find_left, &wi);
+}
+
 /* Why TURN cannot be in a loop of the host, a literal; NULL when it can.  */
 
 static const char *
@@ -248,6 +279,8 @@ turn_obstacle (const struct turned_loop *t, struct acctile_step *step,
   for (unsigned i = 0; i < turn->parts.length (); i++)
     if (const char *why = part_obstacle (t, turn, turn->parts[i]))
       return why;
+  if (!can_follow (t, t->placed[turn->copyback.copy].target))
+    return "its copy needs a variable of a step";
   int arrays[] = { copy->access[turn->copyback.load].array,
                    copy->access[turn->copyback.store].array };
   int numbers[] = { turn->copyback.source, turn->copyback.target };

@@ -97,18 +97,57 @@ is_plain (tree op)
   return acctile_scalar_argument (op) || object_of (op);
 }
 
-/* Whether TYPE is the stream of C.  */
+/* Whether CONTEXT, of a declaration, is the namespace std or a class in it.  */
+
+static bool
+is_in_std (tree context)
+{
+  if (context && TYPE_P (context))
+    context = TYPE_CONTEXT (context);
+  return context && TREE_CODE (context) == NAMESPACE_DECL && DECL_NAME (context)
+         && !strcmp (IDENTIFIER_POINTER (DECL_NAME (context)), "std");
+}
+
+/* Whether TYPE is a stream of C, or one that C++ writes to.  */
 
 static bool
 is_stream (tree type)
 {
-  tree to = POINTER_TYPE_P (type) ? TREE_TYPE (type) : NULL_TREE;
+  tree to = POINTER_TYPE_P (type) ? TYPE_MAIN_VARIANT (TREE_TYPE (type))
+                                  : NULL_TREE;
   tree name = to && TREE_CODE (to) == RECORD_TYPE ? TYPE_NAME (to) : NULL_TREE;
   if (name && TREE_CODE (name) == TYPE_DECL)
     name = DECL_NAME (name);
   return name
          && (!strcmp (IDENTIFIER_POINTER (name), "_IO_FILE")
-             || !strcmp (IDENTIFIER_POINTER (name), "FILE"));
+             || !strcmp (IDENTIFIER_POINTER (name), "FILE")
+             || (is_in_std (TYPE_CONTEXT (to))
+                 && startswith (IDENTIFIER_POINTER (name), "basic_ostream")));
+}
+
+/* Whether CALL is of a function of std that writes to a stream.  */
+
+static bool
+is_output (gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  if (!fndecl || !is_in_std (DECL_CONTEXT (fndecl))
+      || gimple_call_num_args (call) == 0
+      || !is_stream (TREE_TYPE (gimple_call_arg (call, 0))))
+    return false;
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (fndecl));
+  return startswith (name, "operator<<") || !strcmp (name, "endl")
+         || !strcmp (name, "flush");
+}
+
+/* Whether ADDRESS is that of a function of std.  */
+
+static bool
+is_manipulator (tree address)
+{
+  return TREE_CODE (address) == ADDR_EXPR
+         && TREE_CODE (TREE_OPERAND (address, 0)) == FUNCTION_DECL
+         && is_in_std (DECL_CONTEXT (TREE_OPERAND (address, 0)));
 }
 
 /* Whether a function that is handed ARG gets no address but of a string, of a
@@ -120,7 +159,8 @@ is_harmless_argument (tree arg, vec<tree> *exposed)
   tree type = TREE_TYPE (arg);
   if (!POINTER_TYPE_P (type))
     return is_plain (arg);
-  if (integer_zerop (arg) || is_string (arg) || is_stream (type))
+  if (integer_zerop (arg) || is_string (arg) || is_stream (type)
+      || is_manipulator (arg))
     return true;
   tree object = TREE_CODE (arg) == ADDR_EXPR ? TREE_OPERAND (arg, 0) : arg;
   if (TREE_CODE (arg) != ADDR_EXPR && TREE_CODE (type) != REFERENCE_TYPE)
@@ -158,7 +198,7 @@ is_apart_call (gcall *call, vec<tree> *exposed)
   tree fndecl = gimple_call_fndecl (call), lhs = gimple_call_lhs (call);
   const struct host_function *function = library_function (fndecl);
   bool reads = !function || function->reads;
-  if (!function
+  if (!function && !is_output (call)
       && (!fndecl || acctile_call_effect (call) != ACCTILE_CALL_VALUE))
     return false;
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)

@@ -10,6 +10,8 @@
 
 #include <cmath>
 #include <cstdio>
+#include <iomanip>
+#include <iostream>
 
 template <typename T>
 static int
@@ -37,6 +39,29 @@ solve (T *__restrict a, T *__restrict b, int n, int most, T tol)
       if (iter % 2 == 0)
         std::printf ("%d %.6f\n", iter, double (error));
       iter++;
+    }
+  return iter;
+}
+
+/* Streams of C++.  */
+static int
+streams (int *__restrict a, int *__restrict b, int n, int most)
+{
+  int moved = 1, iter = 0;
+#pragma acc data copy(a [0:n], b [0:n])
+  for (; moved > 0 && iter < most; iter++)
+    {
+      moved = 0;
+#pragma acc parallel loop reduction(+ : moved)
+      for (int i = 2; i < n - 1; i++)
+        {
+          b[i] = (a[i + 1] + a[i - 2]) / 2;
+          moved += b[i] != a[i];
+        }
+#pragma acc parallel loop
+      for (int i = 2; i < n - 1; i++)
+        a[i] = b[i];
+      std::cout << std::setw (5) << iter << ": " << moved << std::endl;
     }
   return iter;
 }
@@ -85,6 +110,7 @@ main ()
   };
   static double a[N * N], b[N * N];
   static float c[N * N], d[N * N];
+  static int e[N], f[N];
   for (int most = 0; most < 6; most++)
     {
       for (int i = 0; i < N * N; i++)
@@ -96,6 +122,15 @@ main ()
       double s = 0;
       for (int i = 0; i < N * N; i++)
         s += (i % 13) * (a[i] + 3 * b[i] + 5 * c[i] + 7 * d[i]);
+      for (int i = 0; i < N; i++)
+        {
+          e[i] = i * 11 % 32;
+          f[i] = 70 + i % 3;
+        }
+      n += 100 * streams (e, f, N, most);
+      for (int i = 0; i < N; i++)
+        s += (i % 7) * (e[i] + 3 * f[i]);
+      std::cout.flush ();
       monitor m;
       m.field = b;
       m.seen = 0;
