@@ -78,6 +78,50 @@ acctile_nest_bare (struct acctile_nest *nest)
   return true;
 }
 
+/* "take" with the iterator of loop "k" of "nest" in place of which the sum is
+   least; NULL when that is not known.  */
+
+static struct acctile_poly *
+with_least (const struct acctile_nest *nest, int k, struct acctile_poly *take)
+{
+  const struct acctile_loop *loop = &nest->loop[k];
+  const struct acctile_poly *at = loop->lower;
+  struct acctile_poly *last = NULL;
+  int64_t times = 0;
+  struct acctile_poly *factor = acctile_poly_coefficient (take, k);
+  bool known = acctile_poly_is_constant (factor, &times);
+  acctile_poly_free (factor);
+  if (known && times == 0)
+    return take;
+  if (!known || !loop->lower || !loop->upper
+      || (loop->step != 1 && loop->step != -1))
+    return acctile_poly_free (take);
+  if ((times < 0) == (loop->step > 0))
+    at = last = acctile_poly_sub (acctile_poly_copy (loop->upper),
+                                  acctile_poly_constant (loop->step));
+  take = acctile_poly_substitute (take, k, at);
+  acctile_poly_free (last);
+  return take;
+}
+
+bool
+acctile_nest_never_short (const struct acctile_nest *nest, int inner)
+{
+  const struct acctile_loop *loop = &nest->loop[inner];
+  int64_t least = -1;
+  if (!loop->lower || !loop->upper)
+    return false;
+  bool up = loop->step > 0;
+  struct acctile_poly *more = acctile_poly_sub (
+      acctile_poly_copy (up ? loop->upper : loop->lower),
+      acctile_poly_copy (up ? loop->lower : loop->upper));
+  for (int k = inner - 1; more && k >= 0; k--)
+    more = with_least (nest, k, more);
+  bool known = more && acctile_poly_is_constant (more, &least);
+  acctile_poly_free (more);
+  return known && least >= 0;
+}
+
 void
 acctile_nest_spread (const struct acctile_nest *nest, unsigned loops,
                      struct acctile_nest *wide)

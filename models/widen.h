@@ -21,6 +21,12 @@ bool acctile_nest_widen (const struct acctile_nest *nest,
  */
 bool acctile_nest_bare (struct acctile_nest *nest);
 
+/* Whether loop "inner" of "nest" never ends before where it begins: whether the
+   difference of its bounds, which may be 0, is none below that in any iteration
+   of those around it, whatever the parameters are.  False when that is not
+   known.  */
+bool acctile_nest_never_short (const struct acctile_nest *nest, int inner);
+
 /* Fills "wide" with "nest", whose loops have gangs alone, with the loops in
    mask "loops", which stand in its body, as acc loops to be judged by their
    dependences: lanes that idle otherwise could take their iterations.  A

@@ -105,6 +105,40 @@ repeat_waves (struct acctile_job *job, struct walk_state *walk)
     }
 }
 
+/* Gives the inner loop of JOB's nest iterations for what stands beside it,
+   where the nest is a wavefront then, which *BORDERED says.  */
+
+static void
+border_inside (struct acctile_job *job, struct walk_state *walk,
+               struct acctile_bordered *bordered)
+{
+  if (!acctile_job_border (job, bordered))
+    return;
+  begin_apart (job, walk);
+  if (acctile_job_is_bordered (job, bordered))
+    return;
+  acctile_job_unborder (job, bordered);
+  begin_apart (job, walk);
+}
+
+/* Takes back what BORDERED says of the nest of JOB where it is right for arrays
+   that are apart only, and the nest is not rewritten.  */
+
+static void
+end_border (struct acctile_job *job, struct walk_state *walk,
+            struct acctile_bordered *bordered)
+{
+  if (!bordered->body || !bordered->loads)
+    return;
+  if (acctile_job_is_bordered (job, bordered))
+    job->original = bordered->body;
+  else
+    {
+      acctile_job_unborder (job, bordered);
+      begin_apart (job, walk);
+    }
+}
+
 /* Reads the region TARGET, decides its nests and how deep they go.  */
 
 static void
@@ -112,6 +146,7 @@ begin_region (struct acctile_job *job, gomp_target *target,
               struct walk_state *walk)
 {
   bool other = walk->other.contains (target);
+  struct acctile_bordered bordered = { NULL, NULL, false };
   acctile_job_begin (job, walk->function, target,
                      other || walk->quiet.contains (target));
   if (!other)
@@ -122,7 +157,10 @@ begin_region (struct acctile_job *job, gomp_target *target,
   if (!other && acctile_job_deepen (job, true))
     begin_apart (job, walk);
   if (!other)
-    order_inside (job, walk, false);
+    {
+      border_inside (job, walk, &bordered);
+      order_inside (job, walk, false);
+    }
   if (acctile_job_flatten (job))
     {
       begin_again (job, walk);
@@ -132,6 +170,7 @@ begin_region (struct acctile_job *job, gomp_target *target,
   acctile_job_use_lanes (job);
   if (!other)
     spread_inside (job, walk);
+  end_border (job, walk, &bordered);
 }
 
 /* A walk_gimple_seq callback: notes a compute region.  */
@@ -303,7 +342,7 @@ distribute (gimple_stmt_iterator *gsi, struct acctile_job *job, gimple_seq body,
   gomp_target *target = job->region.target;
   double us[2];
   int depth;
-  if (!body || !acctile_job_may_distribute (job))
+  if (!body || job->original || !acctile_job_may_distribute (job))
     return false;
   us[0] = predict_distributed (job, body, ACCTILE_STRAIGHT_JOINS, &depth, walk);
   us[1] = predict_distributed (job, body, ACCTILE_STRAIGHT_ALONE, &depth, walk);
@@ -332,6 +371,19 @@ keep_body (gomp_target *target, struct walk_state *walk)
              : NULL;
 }
 
+/* Whether a nest of JOB may become a wavefront (border_inside) once each nest
+   is a region of its own.  */
+
+static bool
+waits_for_border (struct acctile_job *job)
+{
+  bool some = false;
+  for (int i = 0; job->region.n_found > 1 && i < job->region.n_found; i++)
+    some = some || acctile_job_may_border (job, i);
+  return some && acctile_job_wants_unfolding (job)
+         && !acctile_kernels_unfoldable (&job->region);
+}
+
 /* Processes the compute region TARGET, which stands at GSI.  Where it was
    unfolded the loops of the host have new counters.  */
 
@@ -342,6 +394,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   struct acctile_job job;
   const char *why = NULL;
   bool peeled = false, chosen = walk->sweeps.contains (target);
+  struct acctile_told told;
   gomp_target *sweeps = NULL;
   gimple_seq body = keep_body (target, walk);
   begin_region (&job, target, walk);
@@ -350,14 +403,15 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
       process_seq (gimple_omp_body_ptr (target), walk);
       return;
     }
-  if (!walk->other.contains (target) && !chosen
+  if (!walk->other.contains (target) && !chosen && !job.original
       && (sweeps = acctile_job_split_sweeps (gsi, &job)))
     {
       walk->sweeps.add (sweeps);
       walk->quiet.add (sweeps);
     }
-  while (!walk->other.contains (target) && !sweeps
-         && acctile_job_peel (&job, chosen))
+  acctile_job_keep_told (&job, &told);
+  while (!walk->other.contains (target) && !sweeps && !job.original
+         && !waits_for_border (&job) && acctile_job_peel (&job, chosen))
     {
       peeled = true;
       acctile_job_drop (&job);
@@ -373,6 +427,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
       acctile_job_drop (&job);
       renew_unfolded (walk->function);
       process_seq (gimple_omp_body_ptr (target), walk);
+      acctile_told_free (&told);
       return;
     }
   if (peeled && !job.region.kernels)
@@ -384,7 +439,8 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   gomp_target *other = acctile_job_versions (gsi, &job, why);
   if (other)
     order_inside (&job, walk, true);
-  acctile_job_finish (gsi, walk->function, &job, why);
+  acctile_job_finish (gsi, walk->function, &job, why, &told);
+  acctile_told_free (&told);
   if (other)
     walk->other.add (other);
   if (other || sweeps)

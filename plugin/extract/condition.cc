@@ -353,6 +353,33 @@ is_changed (const vec<gimple *> &stmts, int from, int to, tree a)
   return false;
 }
 
+/* Notes what "A CODE 0" in PIECE, or that it FAILS, says of the two numbers
+   whose bits A has: "x == 0 && y == 0" comes as "(x | y) == 0", and the same of
+   signs, DEPTH operations away from the branch.  */
+
+static void
+note_joined (struct walk *w, const struct piece *piece, enum tree_code code,
+             tree a, bool fails, int depth)
+{
+  int at;
+  bool zero = fails ? code == NE_EXPR : code == EQ_EXPR;
+  bool sign = fails ? code == LT_EXPR : code == GE_EXPR;
+  gassign *assign = assignment_of (*piece->stmts, piece->branch, a, &at);
+  if (!(zero || sign) || !assign || depth > MAX_OPERATIONS
+      || gimple_assign_rhs_code (assign) != BIT_IOR_EXPR)
+    return;
+  tree part[] = { gimple_assign_rhs1 (assign), gimple_assign_rhs2 (assign) };
+  if (is_changed (*piece->stmts, at, piece->branch, part[0])
+      || is_changed (*piece->stmts, at, piece->branch, part[1]))
+    return;
+  for (int k = 0; k < 2; k++)
+    {
+      note_comparison (w, piece, zero ? EQ_EXPR : GE_EXPR, part[k],
+                       build_zero_cst (TREE_TYPE (part[k])), false);
+      note_joined (w, piece, code, part[k], fails, depth + 1);
+    }
+}
+
 /* Notes what the truth of VALUE in PIECE, or the contrary, says, DEPTH
    operations away from the branch.  */
 
@@ -402,7 +429,11 @@ note (struct walk *w, const struct piece *piece, bool fails)
         note_value (w, piece, acctile_poly_copy (c.value));
     }
   if (TREE_CODE (TREE_TYPE (a)) != BOOLEAN_TYPE)
-    note_comparison (w, piece, code, a, b, fails);
+    {
+      note_comparison (w, piece, code, a, b, fails);
+      if (INTEGRAL_TYPE_P (TREE_TYPE (a)) && integer_zerop (b))
+        note_joined (w, piece, code, a, fails, 0);
+    }
   else if (integer_zerop (b) && (code == EQ_EXPR || code == NE_EXPR))
     note_truth (w, piece, a, fails == (code == NE_EXPR), 0);
 }

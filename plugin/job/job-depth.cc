@@ -204,13 +204,9 @@ is_private (tree clauses, tree decl)
   return clauses != NULL_TREE;
 }
 
-/* Gives the new acc loop FOR_STMT of FOUND the clauses that it needs: its own
-   temporaries, those of them that have SUNK from blocks around it, and the
-   reductions of the loops around.  */
-
-static void
-add_clauses (const struct acctile_found *found, const vec<tree> &sunk,
-             gomp_for *for_stmt)
+void
+acctile_add_loop_clauses (const struct acctile_found *found,
+                          const vec<tree> &sunk, gomp_for *for_stmt)
 {
   tree clauses = gimple_omp_for_clauses (for_stmt);
   for (unsigned k = 0; k < sunk.length (); k++)
@@ -242,7 +238,7 @@ acctile_job_deepen (struct acctile_job *job, bool apart)
       acctile_tidy_perfect (found->loop[found->nest->n_parallel - 1].stmt,
                             depth, &sinking, &made);
       for (unsigned k = 0; k < made.length (); k++)
-        add_clauses (found, sinking.decls, made[k]);
+        acctile_add_loop_clauses (found, sinking.decls, made[k]);
       changed = changed || made.length () > 0;
     }
   return changed;

@@ -141,18 +141,47 @@ has_loop (gimple_seq seq)
 }
 
 void
-acctile_job_tell_nothing (struct acctile_job *job)
+acctile_job_keep_told (const struct acctile_job *job, struct acctile_told *told)
+{
+  memset (told, 0, sizeof *told);
+  if (job->quiet || job->region.n_found == 0)
+    return;
+  const struct acctile_found *found = &job->region.found[0];
+  told->location = found->location;
+  told->note = acctile_decision_note (found->nest, job->decision[0]);
+  if (acctile_state.report)
+    told->report = acctile_decision_to_json (found->nest, job->decision[0]);
+}
+
+void
+acctile_told_free (struct acctile_told *told)
+{
+  free (told->note);
+  cJSON_Delete (told->report);
+  memset (told, 0, sizeof *told);
+}
+
+void
+acctile_job_tell_nothing (struct acctile_job *job, struct acctile_told *told)
 {
   const struct acctile_region *region = &job->region;
-  if (job->quiet || !region->kernels
-      || !has_loop (gimple_omp_body (region->target)))
+  if (job->quiet
+      || (!told->note
+          && (!region->kernels
+              || !has_loop (gimple_omp_body (region->target)))))
     return;
-  const char *note = "unchanged: no loop of the region has a count that is "
-                     "known before it, or it is too large";
-  print_note (region->location, false, note);
+  location_t place = told->note ? told->location : region->location;
+  const char *note = told->note ? told->note
+                                : "unchanged: no loop of the region has a "
+                                  "count that is known before it, or it is "
+                                  "too large";
+  print_note (place, false, note);
+  if (told->report)
+    cJSON_AddItemToArray (acctile_state.report, told->report);
+  told->report = NULL;
   if (acctile_state.dump)
     {
-      expanded_location at = expand_location (region->location);
+      expanded_location at = expand_location (place);
       fprintf (acctile_state.dump, "%s:%d: %s\n", at.file, at.line, note);
     }
 }

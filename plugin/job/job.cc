@@ -610,7 +610,11 @@ acctile_job_versions (gimple_stmt_iterator *gsi, struct acctile_job *job,
     }
   acctile_close_host (gsi, seq);
   acctile_close_region ();
-  return acctile_emit_versions (gsi, job->region.target, condition);
+  gomp_target *other
+      = acctile_emit_versions (gsi, job->region.target, condition);
+  if (job->original)
+    gimple_omp_set_body (other, job->original);
+  return other;
 }
 
 /* What acctile_job_begin does with the region as it is.  */
@@ -692,7 +696,7 @@ mark_region (const struct acctile_job *job)
 void
 acctile_job_finish (gimple_stmt_iterator *gsi,
                     struct acctile_function *function, struct acctile_job *job,
-                    const char *why)
+                    const char *why, struct acctile_told *told)
 {
   int n = job->region.n_found;
   for (int i = 0; i < n; i++)
@@ -709,7 +713,7 @@ acctile_job_finish (gimple_stmt_iterator *gsi,
   for (int i = 0; i < n; i++)
     acctile_job_tell (job, i);
   if (n == 0)
-    acctile_job_tell_nothing (job);
+    acctile_job_tell_nothing (job, told);
   acctile_job_drop (job);
 }
 

@@ -22,6 +22,8 @@ struct acctile_job
   /* Directives that ask for something of a time loop around; NULL for none.  */
   const struct acctile_directive **time_tile;
   bool quiet; /* another version of a region, which is told of  */
+  /* What the region does where arrays overlap, NULL for the same.  */
+  gimple_seq original;
 };
 
 /* Reads the region TARGET and decides its nests; QUIET sets job->quiet.  */
@@ -64,6 +66,12 @@ bool acctile_job_distribution_pays (const struct acctile_job *job, double us);
 bool acctile_job_deepen (struct acctile_job *job, bool apart);
 bool acctile_job_flatten (struct acctile_job *job);
 
+/* Gives the new acc loop FOR_STMT of FOUND the clauses that it needs: its own
+   temporaries, those of them that have SUNK from blocks around it, and the
+   reductions of the loops around.  */
+void acctile_add_loop_clauses (const struct acctile_found *found,
+                               const vec<tree> &sunk, gomp_for *for_stmt);
+
 /* The loops of a nest, outermost first, of which number k has become what
    order[k] was; "settled" where the last of them is a plain one now.  */
 struct acctile_inward
@@ -101,6 +109,30 @@ bool acctile_has_auto_loops_only (const struct acctile_nest *nest);
 gomp_for *acctile_job_repeat (struct acctile_job *job,
                               hash_set<gimple *> *tried);
 bool acctile_job_is_repeated (struct acctile_job *job, gomp_for *loop);
+
+/* A nest that got iterations for what stands beside its inner loop, and its
+   region as it was: "body" is NULL when arrays that overlap leave it as
+   right.  */
+struct acctile_bordered
+{
+  gomp_for *loop;
+  gimple_seq body;
+  bool loads;
+};
+
+/* Whether the loops of nest I of JOB keep their order and hold one loop and
+   what may become iterations of it (border.h).  The second makes them that, and
+   says so in *BORDERED: the job has to begin again.  Then the third says
+   whether it is a wavefront that can be rewritten; the region gets its body
+   back from the last where it is not, and the job has to begin once more
+   (job-border.cc).  */
+bool acctile_job_may_border (const struct acctile_job *job, int i);
+bool acctile_job_border (struct acctile_job *job,
+                         struct acctile_bordered *bordered);
+bool acctile_job_is_bordered (const struct acctile_job *job,
+                              const struct acctile_bordered *bordered);
+void acctile_job_unborder (struct acctile_job *job,
+                           struct acctile_bordered *bordered);
 
 /* Gives the lanes of the launch to loops of JOB that have gangs alone, where
    nothing else uses them.  */
@@ -174,13 +206,28 @@ gomp_target *acctile_job_versions (gimple_stmt_iterator *gsi,
    worth it.  */
 bool acctile_job_wants_unfolding (struct acctile_job *job);
 
+/* What there was to say of a nest whose loops have become plain ones.  */
+struct acctile_told
+{
+  location_t location;
+  char *note; /* NULL for nothing  */
+  cJSON *report;
+};
+
+/* Keeps in *TOLD, which the second frees, what there is to say of the first
+   nest of JOB.  */
+void acctile_job_keep_told (const struct acctile_job *job,
+                            struct acctile_told *told);
+void acctile_told_free (struct acctile_told *told);
+
 /* Rewrites the nests of JOB, whose region stands at GSI, as far as the whole
-   region allows, and says what was done of each.  WHY, NULL or a literal, is
-   the reason that the region could not be unfolded for.  Frees what JOB
-   holds.  */
+   region allows, and says what was done of each, or what TOLD has where all
+   loops have become plain ones.  WHY, NULL or a literal, is the reason that the
+   region could not be unfolded for.  Frees what JOB holds.  */
 void acctile_job_finish (gimple_stmt_iterator *gsi,
                          struct acctile_function *function,
-                         struct acctile_job *job, const char *why);
+                         struct acctile_job *job, const char *why,
+                         struct acctile_told *told);
 
 /* Why regions are in no time loop that is one launch, by region.  */
 typedef hash_map<gimple *, const char *> acctile_time_reasons;
@@ -196,9 +243,10 @@ void acctile_job_tell (struct acctile_job *job, int i);
 /* Says that JOB's nest became N nests.  */
 void acctile_job_tell_distributed (struct acctile_job *job, int n);
 
-/* Says that JOB's region, where nothing was found, is left alone when it is a
-   kernels region with loops.  */
-void acctile_job_tell_nothing (struct acctile_job *job);
+/* Says what TOLD has of JOB's region, where nothing is found any more, or, when
+   it is a kernels region with loops, that it is left alone.  */
+void acctile_job_tell_nothing (struct acctile_job *job,
+                               struct acctile_told *told);
 
 /* Decides and, where that is faster, rewrites the next loop of the host in
    SEQ, from statement FROM (NULL: the first) on, that does nothing but launch

@@ -1,0 +1,114 @@
+/* Nests whose inner loop has something beside it that stores, as wavefronts
+   where that is possible then: border.h.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "job/job.h"
+#include "prepare/border.h"
+#include "prepare/tidy.h"
+#include "substitute.h"
+
+extern "C"
+{
+#include "models/widen.h"
+}
+
+/* Whether access A of NEST stands beside the inner loop.  */
+
+static bool
+is_beside (const struct acctile_nest *nest, const struct acctile_access *a)
+{
+  return nest->stmt[a->stmt].loop < nest->n_parallel;
+}
+
+/* Whether NEST writes beside its inner loop, or reads there.  */
+
+static bool
+does_beside (const struct acctile_nest *nest, bool write)
+{
+  for (int a = 0; a < nest->n_access; a++)
+    if (is_beside (nest, &nest->access[a]) && nest->access[a].write == write)
+      return true;
+  return false;
+}
+
+/* Whether NEST writes anywhere to an array that it reads beside its inner
+   loop.  */
+
+static bool
+changes_read (const struct acctile_nest *nest)
+{
+  for (int a = 0; a < nest->n_access; a++)
+    for (int k = 0; k < nest->n_access; k++)
+      if (is_beside (nest, &nest->access[a]) && !nest->access[a].write
+          && nest->access[k].write
+          && nest->access[k].array == nest->access[a].array)
+        return true;
+  return false;
+}
+
+bool
+acctile_job_may_border (const struct acctile_job *job, int i)
+{
+  const struct acctile_decision *decision = job->decision[i];
+  const struct acctile_found *found = &job->region.found[i];
+  const struct acctile_nest *nest = found->nest;
+  int limit = acctile_state.settings.limit;
+  return optimize > 0 && decision->kind == ACCTILE_SEQ && !decision->error
+         && !decision->asked && !decision->forced && !job->off[i]
+         && !job->region.fixed && !nest->fixed && !found->guarded
+         && acctile_has_auto_loops_only (nest) && nest->n_parallel >= 1
+         && nest->n_loop > 1
+         && (does_beside (nest, true) || does_beside (nest, false))
+         && (limit < 0 || acctile_state.n_rewritten < limit);
+}
+
+bool
+acctile_job_border (struct acctile_job *job, struct acctile_bordered *bordered)
+{
+  const struct acctile_region *region = &job->region;
+  if (region->n_found != 1 || !region->only_nests
+      || !acctile_job_may_border (job, 0))
+    return false;
+  const struct acctile_found *found = &region->found[0];
+  gomp_target *target = region->target;
+  gimple_seq body = acctile_copy_statements (gimple_omp_body (target));
+  auto_vec<gomp_for *> made;
+  struct acctile_sinking sinking;
+  gomp_for *inner = found->loop[found->nest->n_parallel - 1].stmt;
+  bordered->loop = found->outermost;
+  bordered->body = body;
+  bordered->loads = does_beside (found->nest, false);
+  sinking.temporaries = found->temporaries;
+  if (!acctile_tidy_border (
+          inner,
+          acctile_nest_never_short (found->nest, found->nest->n_parallel),
+          &bordered->loads))
+    {
+      gimple_omp_set_body (target, body);
+      return true;
+    }
+  if (!bordered->loads || !changes_read (found->nest))
+    acctile_tidy_perfect (inner, 1, &sinking, &made);
+  for (unsigned k = 0; k < made.length (); k++)
+    acctile_add_loop_clauses (found, sinking.decls, made[k]);
+  return true;
+}
+
+bool
+acctile_job_is_bordered (const struct acctile_job *job,
+                         const struct acctile_bordered *bordered)
+{
+  return job->region.n_found == 1
+         && job->region.found[0].outermost == bordered->loop
+         && job->decision[0]->kind == ACCTILE_DOACROSS
+         && !acctile_job_obstacle (job, 0);
+}
+
+void
+acctile_job_unborder (struct acctile_job *job,
+                      struct acctile_bordered *bordered)
+{
+  gimple_omp_set_body (job->region.target, bordered->body);
+  bordered->body = NULL;
+}

@@ -1,0 +1,417 @@
+/* What stands before and behind a loop, in iterations of its own.
+
+     for (i = 1; i <= n; i++)            for (i = 1; i <= n; i++)
+       {                                   for (j = 0; j <= max (m, 0); j++)
+         d[i][0] = i;               ->       if (j < 1)
+         for (j = 1; j <= m; j++)              d[i][0] = i;
+           d[i][j] = ...;                    else
+       }                                       d[i][j] = ...;
+
+   does the same in the same order, and is a perfect nest, which may be a
+   wavefront.  Numbers that are computed before the loop stay there for it
+   (sink.h), and are computed again for what moves.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "prepare/border.h"
+#include "doacross/emit-pipeline.h"
+#include "emit/emit-parts.h"
+#include "extract/value.h"
+#include "prepare/sequential.h"
+#include "prepare/tidy.h"
+#include "substitute.h"
+
+/* The sequence *SEQ that the loop stands in, in BIND, its statements, and where
+   the loops among them end.  */
+struct border
+{
+  gimple_seq *seq;
+  gbind *bind;
+  auto_vec<gimple *> stmts;
+  auto_vec<int> last;
+};
+
+static void
+list (struct border *b)
+{
+  b->stmts.truncate (0);
+  b->last.truncate (0);
+  acctile_list_stmts (*b->seq, &b->stmts);
+  acctile_find_loops (b->stmts, &b->last);
+}
+
+static bool
+is_nothing (gimple *stmt)
+{
+  return is_gimple_debug (stmt) || gimple_code (stmt) == GIMPLE_PREDICT
+         || gimple_code (stmt) == GIMPLE_NOP;
+}
+
+/* Puts what stands beside the block INNER of B into it.  */
+
+static void
+enter_block (struct border *b, gbind *inner)
+{
+  gimple_seq seq = NULL;
+  bool behind = false;
+  gimple_seq body = gimple_bind_body (inner);
+  gimple_bind_set_body (inner, NULL);
+  for (gimple_stmt_iterator gsi = gsi_start (*b->seq); !gsi_end_p (gsi);)
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (stmt == inner)
+        {
+          gimple_seq_add_seq (&seq, body);
+          behind = true;
+          gsi_next (&gsi);
+          continue;
+        }
+      gsi_remove (&gsi, false);
+      gimple_seq_add_stmt (&seq, stmt);
+    }
+  gimple_bind_set_body (inner, seq);
+  b->bind = inner;
+  b->seq = gimple_bind_body_ptr (inner);
+}
+
+/* The only block, acc loop or plain loop among the statements of B, -1 when
+   there is none or several; other statements are assignments and labels.  */
+
+static int
+only_part (const struct border *b)
+{
+  int part = -1;
+  for (int i = 0; i < (int)b->stmts.length (); i++)
+    {
+      gimple *stmt = b->stmts[i];
+      bool loop = b->last[i] >= 0 || gimple_code (stmt) == GIMPLE_BIND
+                  || gimple_code (stmt) == GIMPLE_OMP_FOR;
+      if (loop && part >= 0)
+        return -1;
+      if (loop)
+        part = i;
+      if (b->last[i] >= 0)
+        i = b->last[i];
+    }
+  return part;
+}
+
+/* Whether FOR_STMT is the compiler's to judge and has nothing of its own but
+   its counter.  */
+
+static bool
+is_bare (gomp_for *for_stmt)
+{
+  if (gimple_omp_for_collapse (for_stmt) != 1
+      || gimple_omp_for_kind (for_stmt) != GF_OMP_FOR_KIND_OACC_LOOP
+      || !omp_find_clause (gimple_omp_for_clauses (for_stmt), OMP_CLAUSE_AUTO))
+    return false;
+  for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_AUTO
+        && (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_PRIVATE
+            || OMP_CLAUSE_DECL (c) != gimple_omp_for_index (for_stmt, 0)))
+      return false;
+  return true;
+}
+
+/* Finds the loop in the body of OUTER, which becomes a plain one, for B and
+   C.  */
+
+static bool
+find_loop (gomp_for *outer, struct border *b, struct acctile_counted *c)
+{
+  gimple_seq *seq = gimple_omp_body_ptr (outer);
+  if (!gimple_seq_singleton_p (*seq)
+      || gimple_code (gimple_seq_first_stmt (*seq)) != GIMPLE_BIND)
+    gimple_omp_set_body (outer, gimple_build_bind (NULL_TREE, *seq, NULL_TREE));
+  b->bind = as_a<gbind *> (gimple_seq_first_stmt (*seq));
+  b->seq = gimple_bind_body_ptr (b->bind);
+  for (;;)
+    {
+      list (b);
+      int part = only_part (b);
+      if (part < 0)
+        return false;
+      gomp_for *inner = dyn_cast<gomp_for *> (b->stmts[part]);
+      if (inner)
+        {
+          if (!is_bare (inner) || !acctile_loop_to_plain (b->seq, inner))
+            return false;
+        }
+      else if (gbind *block = dyn_cast<gbind *> (b->stmts[part]))
+        enter_block (b, block);
+      else
+        return acctile_counted_read (b->stmts, part, b->last[part], false, c)
+               && !c->loads;
+    }
+}
+
+/* Whether place I of C's sequence belongs to the loop.  */
+
+static bool
+is_of_loop (const struct acctile_counted *c, int i)
+{
+  return (i >= c->first && i <= c->last) || i == c->enter || i == c->init;
+}
+
+/* Whether what stands beside the loop C, from place FROM to TO - 1, can move
+   into it; *STORES gets true where it does more than compute numbers.  */
+
+static bool
+can_move (const struct acctile_counted *c, int from, int to, bool *stores)
+{
+  for (int i = from; i < to; i++)
+    {
+      gimple *stmt = (*c->stmts)[i];
+      if (is_of_loop (c, i) || is_nothing (stmt))
+        continue;
+      if (gimple_code (stmt) == GIMPLE_LABEL && i > c->last)
+        continue;
+      if (acctile_mentions (stmt, c->plain.iterator))
+        return false;
+      if (acctile_sink_can (stmt))
+        continue;
+      if (!gimple_assign_single_p (stmt) || gimple_clobber_p (stmt)
+          || gimple_has_volatile_ops (stmt)
+          || !acctile_is_memory (gimple_assign_lhs (stmt)))
+        return false;
+      *stores = true;
+    }
+  return true;
+}
+
+/* Whether the loop C, what stands behind it, or one of KEPT mentions DECL.  */
+
+static bool
+is_wanted (const struct acctile_counted *c, const vec<gimple *> &kept,
+           tree decl)
+{
+  for (int i = c->first; i <= c->last; i++)
+    if (acctile_mentions ((*c->stmts)[i], decl))
+      return true;
+  if (acctile_mentions ((*c->stmts)[c->init], decl))
+    return true;
+  for (unsigned i = c->last + 1; i < c->stmts->length (); i++)
+    if (acctile_mentions ((*c->stmts)[i], decl))
+      return true;
+  for (unsigned k = 0; k < kept.length (); k++)
+    if (acctile_mentions (kept[k], decl))
+      return true;
+  return false;
+}
+
+/* The numbers before C that it needs, in order, to KEPT; whether one of them
+   comes from memory.  */
+
+static bool
+list_kept (const struct acctile_counted *c, vec<gimple *> *kept)
+{
+  bool loads = false;
+  for (int i = c->first - 1; i >= 0; i--)
+    {
+      gimple *stmt = (*c->stmts)[i];
+      if (is_of_loop (c, i) || !acctile_sink_can (stmt)
+          || !is_wanted (c, *kept, gimple_get_lhs (stmt)))
+        continue;
+      kept->safe_insert (0, stmt);
+      for (unsigned k = 1; k < gimple_num_ops (stmt); k++)
+        loads = loads
+                || (gimple_op (stmt, k)
+                    && acctile_is_memory (gimple_op (stmt, k)));
+    }
+  return loads;
+}
+
+/* A new number of the type of C's counter, VALUE, that *SEQ computes.  */
+
+static tree
+number (const struct acctile_counted *c, gbind *bind, const char *name,
+        enum tree_code code, tree a, tree b, gimple_seq *seq)
+{
+  tree type = TREE_TYPE (c->plain.iterator);
+  tree var = acctile_declare_new (bind, type, name);
+  gimple_seq_add_stmt (seq, gimple_build_assign (var, code, a, b));
+  return var;
+}
+
+/* The first value of C's counter, computed in *SEQ.  */
+
+static tree
+first_of (const struct acctile_counted *c, gbind *bind, gimple_seq *seq)
+{
+  gimple *stmt = (*c->stmts)[c->init];
+  if (gimple_assign_single_p (stmt)
+      && TREE_CODE (gimple_assign_rhs1 (stmt)) == INTEGER_CST)
+    return gimple_assign_rhs1 (stmt);
+  tree var = acctile_declare_new (bind, TREE_TYPE (c->plain.iterator), "begin");
+  gimple *copy = gimple_copy (stmt);
+  gimple_assign_set_lhs (copy, var);
+  gimple_seq_add_stmt (seq, copy);
+  return var;
+}
+
+/* What C compares its counter with, computed in *SEQ.  */
+
+static tree
+last_of (const struct acctile_counted *c, gbind *bind, gimple_seq *seq)
+{
+  acctile_substitution own;
+  tree type = TREE_TYPE (c->plain.iterator);
+  for (int i = c->head; i < c->condition; i++)
+    {
+      gimple *stmt = (*c->stmts)[i];
+      if (!is_gimple_assign (stmt) || acctile_counted_is_flag (c, stmt))
+        continue;
+      tree lhs = gimple_assign_lhs (stmt);
+      tree var = acctile_declare_new (bind, TREE_TYPE (lhs), "end");
+      gimple *copy = gimple_copy (stmt);
+      acctile_substitute_stmt (copy, &own);
+      gimple_assign_set_lhs (copy, var);
+      gimple_seq_add_stmt (seq, copy);
+      own.put (lhs, var);
+    }
+  tree *end = own.get (c->plain.bound);
+  tree bound = end ? *end : c->plain.bound;
+  if (!useless_type_conversion_p (type, TREE_TYPE (bound)))
+    {
+      tree var = acctile_declare_new (bind, type, "end");
+      gimple_seq_add_stmt (seq, gimple_build_assign (var, NOP_EXPR, bound));
+      bound = var;
+    }
+  return bound;
+}
+
+/* Copies of the statements of C's sequence, in BIND, from place FROM to TO - 1
+   that are not of the loop, into *SEQ; variables of the program's own that they
+   set are others there.  */
+
+static void
+copy_beside (const struct acctile_counted *c, gbind *bind, int from, int to,
+             gimple_seq *seq)
+{
+  acctile_substitution own;
+  for (int i = from; i < to; i++)
+    {
+      gimple *stmt = (*c->stmts)[i];
+      if (is_of_loop (c, i)
+          || (!is_gimple_assign (stmt) && !is_gimple_call (stmt)))
+        continue;
+      tree lhs = gimple_get_lhs (stmt);
+      gimple *copy = gimple_copy (stmt);
+      acctile_substitute_stmt (copy, &own);
+      if (VAR_P (lhs) && !DECL_ARTIFICIAL (lhs))
+        {
+          tree var = acctile_declare_new (bind, TREE_TYPE (lhs), "beside");
+          gimple_set_lhs (copy, var);
+          own.put (lhs, var);
+        }
+      gimple_seq_add_stmt (seq, copy);
+    }
+}
+
+/* What C, in BIND, does when its counter compares by CODE with BOUND: the
+   statements from place FROM to TO - 1 beside it; then goes to NEXT.  */
+
+static void
+emit_side (const struct acctile_counted *c, gbind *bind, enum tree_code code,
+           tree bound, int from, int to, tree next, gimple_seq *seq)
+{
+  tree side = acctile_new_label (), body = acctile_new_label ();
+  gimple_seq_add_stmt (
+      seq, gimple_build_cond (code, c->plain.iterator, bound, side, body));
+  acctile_emit_label (side, seq);
+  copy_beside (c, bind, from, to, seq);
+  acctile_emit_goto (next, seq);
+  acctile_emit_label (body, seq);
+}
+
+/* The loop C, in BIND, with what stands before it where BEFORE, and behind it
+   where BEHIND.  RUNS: it never ends before where it begins.  */
+
+static gimple_seq
+build (const struct acctile_counted *c, gbind *bind, bool before, bool behind,
+       bool runs, const vec<gimple *> &kept)
+{
+  gimple_seq seq = NULL;
+  tree type = TREE_TYPE (c->plain.iterator), j = c->plain.iterator;
+  bool up = c->plain.step > 0, until = c->plain.bound_plus == 0;
+  tree step = build_int_cst (type, c->plain.step);
+  tree back = build_int_cst (type, -c->plain.step);
+  tree body = acctile_new_label (), next = acctile_new_label (),
+       test = acctile_new_label (), out = acctile_new_label ();
+  for (unsigned k = 0; k < kept.length (); k++)
+    gimple_seq_add_stmt (&seq, kept[k]);
+  tree first = first_of (c, bind, &seq);
+  tree start = TREE_CODE (first) == INTEGER_CST
+                   ? int_const_binop (MINUS_EXPR, first, step)
+                   : number (c, bind, "begin", PLUS_EXPR, first, back, &seq);
+  tree last = last_of (c, bind, &seq);
+  if (!runs)
+    {
+      tree least = until ? first : start;
+      bool swap = CONSTANT_CLASS_P (last);
+      last = number (c, bind, "end", up ? MAX_EXPR : MIN_EXPR,
+                     swap ? least : last, swap ? last : least, &seq);
+    }
+  tree end
+      = behind ? number (c, bind, "end", PLUS_EXPR, last, step, &seq) : last;
+  gimple_seq_add_stmt (&seq, gimple_build_assign (j, before ? start : first));
+  acctile_emit_goto (test, &seq);
+  acctile_emit_label (body, &seq);
+  if (before)
+    emit_side (c, bind, up ? LT_EXPR : GT_EXPR, first, 0, c->first, next, &seq);
+  if (behind)
+    emit_side (c, bind,
+               up ? (until ? GE_EXPR : GT_EXPR) : (until ? LE_EXPR : LT_EXPR),
+               last, c->last + 1, c->stmts->length (), next, &seq);
+  for (int i = c->begin; i < c->end; i++)
+    gimple_seq_add_stmt (&seq, (*c->stmts)[i]);
+  acctile_emit_label (next, &seq);
+  gimple_seq_add_stmt (&seq, gimple_build_assign (j, PLUS_EXPR, j, step));
+  acctile_emit_label (test, &seq);
+  gcond *cond = gimple_build_cond (up ? (until ? LT_EXPR : LE_EXPR)
+                                      : (until ? GT_EXPR : GE_EXPR),
+                                   j, end, body, out);
+  gimple_set_location (cond, gimple_location ((*c->stmts)[c->condition]));
+  gimple_seq_add_stmt (&seq, cond);
+  acctile_emit_label (out, &seq);
+  return seq;
+}
+
+/* Whether the counter of C can begin a step before and end one behind.  */
+
+static bool
+can_grow (const struct acctile_counted *c, bool before, bool behind)
+{
+  gimple *stmt = (*c->stmts)[c->init];
+  int64_t step = c->plain.step;
+  if (behind && step != 1 && step != -1)
+    return false;
+  if ((!before && !behind) || !TYPE_UNSIGNED (TREE_TYPE (c->plain.iterator)))
+    return true;
+  tree first = gimple_assign_rhs1 (stmt);
+  return !behind && step > 0 && gimple_assign_single_p (stmt)
+         && TREE_CODE (first) == INTEGER_CST
+         && compare_tree_int (first, step) >= 0;
+}
+
+bool
+acctile_tidy_border (gomp_for *outer, bool runs, bool *loads)
+{
+  struct border b;
+  struct acctile_counted c;
+  bool before = false, behind = false;
+  auto_vec<gimple *> kept;
+  if (!find_loop (outer, &b, &c) || !can_move (&c, 0, c.first, &before)
+      || !can_move (&c, c.last + 1, b.stmts.length (), &behind)
+      || !can_grow (&c, before, behind))
+    return false;
+  *loads = list_kept (&c, &kept);
+  if (!before && !behind)
+    return true;
+  for (gimple_stmt_iterator gsi = gsi_start (*b.seq); !gsi_end_p (gsi);)
+    gsi_remove (&gsi, false);
+  gimple_seq seq = build (&c, b.bind, before, behind, runs, kept);
+  *b.seq = seq;
+  return true;
+}
