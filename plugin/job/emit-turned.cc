@@ -229,7 +229,7 @@ emit_versions (struct acctile_turned_loop *t, struct acctile_turned *turned)
       if (!version->reads.is_empty ())
         version->job.region.exchanged = &version->reads;
       turned->done.safe_push (version->target);
-      acctile_job_finish (&gsi, t->function, &version->job, NULL);
+      acctile_job_finish (&gsi, t->function, &version->job, NULL, NULL);
     }
 }
 

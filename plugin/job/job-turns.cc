@@ -413,7 +413,7 @@ acctile_job_turns (gimple_seq *seq, struct acctile_time_loop *loop,
   t.looks = false;
   t.changed = t.may = NULL_TREE;
   *why = NULL;
-  if (optimize == 0 || acctile_state.settings.limit >= 0)
+  if (acctile_unoptimised () || acctile_state.settings.limit >= 0)
     return false;
   list_sweeps (&t);
   bool changed = decide (&t, why) && acctile_emit_turned (&t, turned);
