@@ -156,14 +156,16 @@ is_closed (const struct queued_loop *loop)
   return !contents.queued;
 }
 
-/* Whether TARGET hands a scalar to the host, which looks at it next: then its
-   launch ends before that.  */
+/* Whether TARGET hands a scalar of the program to the host, which looks at it
+   next: then its launch ends before that.  Bounds that gfortran computes are
+   mapped as if they came back, too.  */
 
 static bool
 returns_scalar (gomp_target *target)
 {
   for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP && DECL_P (OMP_CLAUSE_DECL (c))
+        && !DECL_ARTIFICIAL (OMP_CLAUSE_DECL (c))
         && is_gimple_reg_type (TREE_TYPE (OMP_CLAUSE_DECL (c)))
         && GOMP_MAP_COPY_FROM_P (OMP_CLAUSE_MAP_KIND (c)))
       return true;
