@@ -263,6 +263,58 @@ acctile_jam_possible (gimple_seq body, tree index, hash_set<tree> *own,
   return stores;
 }
 
+/* Adds the statements of SEQ to J, up to the loop LAST and with those before it
+   in loops around it.  Returns true when it was met.  */
+
+static bool
+flatten_before (struct jam *j, gimple_seq seq, gomp_for *last)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      gomp_for *loop = dyn_cast<gomp_for *> (stmt);
+      gbind *bind = dyn_cast<gbind *> (stmt);
+      if (loop)
+        flatten (j, gimple_omp_for_pre_body (loop));
+      if (loop == last
+          || (loop && flatten_before (j, gimple_omp_body (loop), last))
+          || (bind && flatten_before (j, gimple_bind_body (bind), last)))
+        return true;
+      if (!loop && !bind && !is_gimple_debug (stmt))
+        j->stmts.safe_push (stmt);
+    }
+  return false;
+}
+
+/* A walk_gimple_seq callback: whether a statement mentions a variable that
+   differs.  */
+
+static tree
+find_mention (tree *tp, int *walk_subtrees, void *data)
+{
+  return find_differing (tp, walk_subtrees, ((walk_stmt_info *)data)->info);
+}
+
+bool
+acctile_jam_alone (gomp_for *outer, gomp_for *inner, tree index)
+{
+  struct jam j;
+  j.own = NULL;
+  j.sums = NULL;
+  if (outer == inner)
+    return true;
+  if (!flatten_before (&j, gimple_omp_body (outer), inner))
+    return false;
+  j.differing.add (index);
+  find_all_differing (&j);
+  j.differing.remove (index);
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &j.differing;
+  return !walk_gimple_seq (gimple_omp_body (inner), NULL, find_mention, &wi);
+}
+
 /* STMT for the iteration with VARIABLES, whose references are POINT places from
    the first's.  */
 

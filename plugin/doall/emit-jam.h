@@ -19,6 +19,12 @@
 bool acctile_jam_possible (gimple_seq body, tree index, hash_set<tree> *own,
                            const hash_set<tree> *sums);
 
+/* True when the body of the loop INNER uses nothing that is computed between it
+   and the loop OUTER around it and is another value in each iteration of the
+   loop over INDEX, which is that of OUTER: such iterations can only run side by
+   side when each computes it, which acctile_jam does not.  */
+bool acctile_jam_alone (gomp_for *outer, gomp_for *inner, tree index);
+
 /* BODY, a copy for itself (taken), for N iterations: the first has INDEX, the
    others the variables ITERATOR[1], ..., ITERATOR[N - 1].  Their references are
    APART places from one another in what GCC is told (acctile_apart_point), 0

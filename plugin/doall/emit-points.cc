@@ -235,8 +235,9 @@ acctile_points_possible_along (const struct acctile_found *found, int jam)
   for (; c; c = OMP_CLAUSE_CHAIN (c))
     own.add (OMP_CLAUSE_DECL (c));
   const struct acctile_gimple_loop *loop = &found->loop[jam];
+  gomp_for *inner = found->loop[nest->n_parallel - 1].stmt;
+  tree index = gimple_omp_for_index (loop->stmt, loop->dim);
   return nest->n_scalar == 0 && nest->n_team == 0
-         && acctile_jam_possible (
-             gimple_omp_body (found->loop[nest->n_parallel - 1].stmt),
-             gimple_omp_for_index (loop->stmt, loop->dim), &own, &sums);
+         && acctile_jam_alone (loop->stmt, inner, index)
+         && acctile_jam_possible (gimple_omp_body (inner), index, &own, &sums);
 }

@@ -25,20 +25,92 @@
 struct places
 {
   auto_vec<gimple *> stmts;
-  hash_map<tree, int> label; /* place of a label of the sequence itself  */
+  hash_map<tree, int> label; /* the place of a label, or of what holds it  */
 };
+
+/* A walk_gimple_stmt callback: collects labels.  */
+
+static tree
+collect_labels (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = false;
+  if (glabel *label = dyn_cast<glabel *> (gsi_stmt (*gsi)))
+    ((vec<tree> *)wi->info)->safe_push (gimple_label_label (label));
+  return NULL_TREE;
+}
+
+/* Reads SEQ into P.  A label in a block has the block's place.  */
 
 static void
 read_places (gimple_seq seq, struct places *p)
 {
   acctile_list_stmts (seq, &p->stmts);
   for (unsigned i = 0; i < p->stmts.length (); i++)
-    if (glabel *label = dyn_cast<glabel *> (p->stmts[i]))
-      p->label.put (gimple_label_label (label), i);
+    {
+      auto_vec<tree> labels;
+      walk_stmt_info wi;
+      memset (&wi, 0, sizeof wi);
+      wi.info = &labels;
+      gimple_stmt_iterator gsi = acctile_gsi_at (p->stmts[i]);
+      walk_gimple_stmt (&gsi, collect_labels, NULL, &wi);
+      for (unsigned l = 0; l < labels.length (); l++)
+        p->label.put (labels[l], i);
+    }
+}
+
+/* How many jumps to "labels" were met.  */
+struct jumps
+{
+  hash_set<tree> labels;
+  int n;
+};
+
+/* A walk_gimple_seq callback: counts them.  */
+
+static tree
+count_jumps (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct jumps *jumps = (struct jumps *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  auto_vec<tree> targets;
+  if (gimple_code (stmt) == GIMPLE_GOTO || gimple_code (stmt) == GIMPLE_COND
+      || gimple_code (stmt) == GIMPLE_SWITCH
+      || gimple_code (stmt) == GIMPLE_ASM)
+    acctile_jump_targets (stmt, &targets);
+  for (unsigned t = 0; t < targets.length (); t++)
+    jumps->n += jumps->labels.contains (targets[t]);
+  return NULL_TREE;
+}
+
+/* Whether the function at hand jumps into the statements FIRST to LAST of P
+   from elsewhere.  */
+
+static bool
+is_entered (struct places *p, int first, int last)
+{
+  struct jumps jumps;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &jumps;
+  for (hash_map<tree, int>::iterator i = p->label.begin ();
+       i != p->label.end (); ++i)
+    if (first <= (*i).second && (*i).second <= last)
+      jumps.labels.add ((*i).first);
+  jumps.n = 0;
+  walk_gimple_seq (gimple_body (current_function_decl), count_jumps, NULL, &wi);
+  int all = jumps.n;
+  jumps.n = 0;
+  for (int i = first; i <= last; i++)
+    {
+      gimple_stmt_iterator gsi = acctile_gsi_at (p->stmts[i]);
+      walk_gimple_stmt (&gsi, count_jumps, NULL, &wi);
+    }
+  return all > jumps.n;
 }
 
 /* Widens *FIRST to *LAST until no jump enters or leaves it; false when that
-   takes statements before FROM.  */
+   takes statements before FROM or outside of P's.  */
 
 static bool
 close_range (struct places *p, int from, int *first, int *last)
@@ -55,6 +127,8 @@ close_range (struct places *p, int from, int *first, int *last)
           for (unsigned t = 0; t < targets.length (); t++)
             {
               int *place = p->label.get (targets[t]);
+              if (!place && inside)
+                return false;
               if (!place)
                 continue;
               bool to = *first <= *place && *place <= *last;
@@ -373,7 +447,8 @@ acctile_time_loop_find (gimple_seq seq, gimple *from,
     {
       int first = i, end = last[i];
       if (end < 0 || !close_range (&p, start, &first, &end)
-          || !range_holds_region (&p, first, end))
+          || !range_holds_region (&p, first, end)
+          || is_entered (&p, first, end))
         continue;
       settle_loop (&p, first, end, loop);
       return true;
