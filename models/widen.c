@@ -112,9 +112,9 @@ acctile_nest_never_short (const struct acctile_nest *nest, int inner)
   if (!loop->lower || !loop->upper)
     return false;
   bool up = loop->step > 0;
-  struct acctile_poly *more = acctile_poly_sub (
-      acctile_poly_copy (up ? loop->upper : loop->lower),
-      acctile_poly_copy (up ? loop->lower : loop->upper));
+  struct acctile_poly *more
+      = acctile_poly_sub (acctile_poly_copy (up ? loop->upper : loop->lower),
+                          acctile_poly_copy (up ? loop->lower : loop->upper));
   for (int k = inner - 1; more && k >= 0; k--)
     more = with_least (nest, k, more);
   bool known = more && acctile_poly_is_constant (more, &least);

@@ -17,6 +17,18 @@
 #include "extract/stores.h"
 #include "extract/value.h"
 
+/* The memory that the clause C maps from, without the subscripts of rows, as in
+   "(*s)[0]" for "s[0:n][0:26]".  */
+
+static tree
+mapped_memory (tree c)
+{
+  tree decl = OMP_CLAUSE_DECL (c);
+  while (TREE_CODE (decl) == ARRAY_REF)
+    decl = TREE_OPERAND (decl, 0);
+  return decl;
+}
+
 /* Whether C maps data that the region finds under an address of the host.  */
 
 static bool
@@ -35,8 +47,8 @@ maps_data (tree c)
     case GOMP_MAP_FORCE_FROM:
     case GOMP_MAP_FORCE_TOFROM:
     case GOMP_MAP_FORCE_PRESENT:
-      return (TREE_CODE (OMP_CLAUSE_DECL (c)) == MEM_REF
-              || TREE_CODE (OMP_CLAUSE_DECL (c)) == INDIRECT_REF)
+      return (TREE_CODE (mapped_memory (c)) == MEM_REF
+              || TREE_CODE (mapped_memory (c)) == INDIRECT_REF)
              && OMP_CLAUSE_SIZE (c) && !integer_zerop (OMP_CLAUSE_SIZE (c));
     default:
       return false;
@@ -169,7 +181,7 @@ static bool
 leads_to (struct acctile_function *function, tree pointer, tree clauses, tree c)
 {
   tree next = OMP_CLAUSE_CHAIN (c);
-  tree address = TREE_OPERAND (OMP_CLAUSE_DECL (c), 0);
+  tree address = TREE_OPERAND (mapped_memory (c), 0);
   return (next && names_pointer (next)
           && same_pointer (OMP_CLAUSE_DECL (next), pointer))
          || address == pointer

@@ -54,11 +54,11 @@ acctile_job_may_border (const struct acctile_job *job, int i)
   const struct acctile_found *found = &job->region.found[i];
   const struct acctile_nest *nest = found->nest;
   int limit = acctile_state.settings.limit;
-  return optimize > 0 && decision->kind == ACCTILE_SEQ && !decision->error
-         && !decision->asked && !decision->forced && !job->off[i]
-         && !job->region.fixed && !nest->fixed && !found->guarded
-         && acctile_has_auto_loops_only (nest) && nest->n_parallel >= 1
-         && nest->n_loop > 1
+  return !acctile_unoptimised () && decision->kind == ACCTILE_SEQ
+         && !decision->error && !decision->asked && !decision->forced
+         && !job->off[i] && !job->region.fixed && !nest->fixed
+         && !found->guarded && acctile_has_auto_loops_only (nest)
+         && nest->n_parallel >= 1 && nest->n_loop > 1
          && (does_beside (nest, true) || does_beside (nest, false))
          && (limit < 0 || acctile_state.n_rewritten < limit);
 }

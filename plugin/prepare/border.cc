@@ -16,6 +16,7 @@
 #include "prepare/border.h"
 #include "doacross/emit-pipeline.h"
 #include "emit/emit-parts.h"
+#include "extract/definition.h"
 #include "extract/value.h"
 #include "prepare/sequential.h"
 #include "prepare/tidy.h"
@@ -222,7 +223,29 @@ list_kept (const struct acctile_counted *c, vec<gimple *> *kept)
   return loads;
 }
 
-/* A new number of the type of C's counter, VALUE, that *SEQ computes.  */
+/* Whether the numbers beside C that are not KEPT before it belong to the body
+   SEQ alone, so that nothing behind wants them.  */
+
+static bool
+are_own (const struct acctile_counted *c, const vec<gimple *> &kept,
+         gimple_seq seq)
+{
+  hash_set<tree> declared;
+  acctile_collect_declared (seq, &declared);
+  for (int i = 0; i < (int)c->stmts->length (); i++)
+    {
+      gimple *stmt = (*c->stmts)[i];
+      if (is_of_loop (c, i) || !acctile_sink_can (stmt)
+          || (i < c->first && kept.contains (stmt)))
+        continue;
+      tree lhs = gimple_get_lhs (stmt);
+      if (!DECL_ARTIFICIAL (lhs) && !declared.contains (lhs))
+        return false;
+    }
+  return true;
+}
+
+/* A new number of the type of C's counter, which *SEQ computes from A and B. */
 
 static tree
 number (const struct acctile_counted *c, gbind *bind, const char *name,
@@ -407,6 +430,8 @@ acctile_tidy_border (gomp_for *outer, bool runs, bool *loads)
       || !can_grow (&c, before, behind))
     return false;
   *loads = list_kept (&c, &kept);
+  if (!are_own (&c, kept, gimple_omp_body (outer)))
+    return false;
   if (!before && !behind)
     return true;
   for (gimple_stmt_iterator gsi = gsi_start (*b.seq); !gsi_end_p (gsi);)

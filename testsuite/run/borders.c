@@ -8,17 +8,19 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-/* { acctile-report nests.length 10 } */
+/* { acctile-report nests.length 12 } */
 /* { acctile-report nests[0].kind doacross } */
 /* { acctile-report nests[1].kind doacross } */
 /* { acctile-report nests[2].kind doacross } */
-/* { acctile-report nests[3].kind doacross } */
+/* { acctile-report nests[3].kind doall } */
 /* { acctile-report nests[4].kind doacross } */
-/* { acctile-report nests[5].kind doall } */
+/* { acctile-report nests[5].kind doacross } */
 /* { acctile-report nests[6].kind doacross } */
 /* { acctile-report nests[7].kind doacross } */
-/* { acctile-report nests[8].kind doacross } */
-/* { acctile-report nests[9].kind doacross } */
+/* { acctile-report nests[8].kind unchanged } */
+/* { acctile-report nests[9].kind unchanged } */
+/* { acctile-report nests[10].kind doacross } */
+/* { acctile-report nests[11].kind doacross } */
 
 #include "run.h"
 
@@ -161,6 +163,22 @@ over_time (int n, int m, unsigned *d)
       }
 }
 
+static int
+wanted (int n, int m, const unsigned char *restrict a, unsigned *restrict d)
+{
+  int letter = 0;
+#pragma acc kernels copyin(a [0:n]) copy(d [0:(n + 1) * (m + 1)])
+  for (int i = 1; i <= n; i++)
+    {
+      letter = a[i - 1] + i;
+      d[i * (m + 1)] = letter;
+      for (int j = 1; j <= m; j++)
+        d[i * (m + 1) + j]
+            += 3 * d[(i - 1) * (m + 1) + j] + 5 * d[i * (m + 1) + j - 1];
+    }
+  return letter;
+}
+
 int
 main (void)
 {
@@ -192,6 +210,8 @@ main (void)
       pragmas (n, m, s, t);
       SHOW (t);
       over_time (n, m, t);
+      SHOW (t);
+      printf ("%d\n", wanted (n, m, s, t));
       SHOW (t);
       letter (n, m, (unsigned char *)t + 4 * hide (3), c, t);
       rows (n, m, s, (unsigned char *)t + 4 * hide (5), t);
