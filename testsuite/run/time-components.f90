@@ -4,6 +4,7 @@
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
+! { acctile-options "-fstrict-aliasing" }
 ! { acctile-report nests[6].chosen.time_tile =~ . }
 ! { acctile-report nests[8].chosen.time_tile =~ . }
 
