@@ -162,7 +162,7 @@ acctile_exchange_guard (struct exchange *x, gimple_stmt_iterator *first,
   gsi_insert_before (&at, gimple_build_assign (entered, boolean_false_node),
                      GSI_SAME_STMT);
   for (unsigned i = 0; i < x->kept.length (); i++)
-    if (x->kept[i].guarded)
+    if (x->kept[i].guarded && x->kept[i].keep)
       gsi_insert_before (
           &at,
           gimple_build_assign (x->kept[i].var,
@@ -178,13 +178,14 @@ acctile_exchange_guard (struct exchange *x, gimple_stmt_iterator *first,
   gimple_seq_add_stmt (&after,
                        gimple_build_label (gimple_cond_true_label (again)));
   for (unsigned i = 0; i < x->kept.length (); i++)
-    if (x->kept[i].guarded)
+    if (x->kept[i].guarded && x->kept[i].keep)
       {
         tree ref = x->kept[i].ref, var = x->kept[i].var;
         gimple_seq_add_stmt (&before,
                              gimple_build_assign (var, unshare_expr (ref)));
-        gimple_seq_add_stmt (&after,
-                             gimple_build_assign (unshare_expr (ref), var));
+        if (x->kept[i].stored)
+          gimple_seq_add_stmt (&after,
+                               gimple_build_assign (unshare_expr (ref), var));
       }
   gimple_seq_add_stmt (&before, gimple_build_label (out));
   gimple_seq_add_stmt (&after,

@@ -197,8 +197,12 @@ copies_pointer (const struct exchange *x, gimple *stmt, hash_set<tree> *own)
 {
   tree to = gimple_assign_single_p (stmt) ? gimple_assign_lhs (stmt) : NULL;
   tree from = to ? gimple_assign_rhs1 (stmt) : NULL_TREE;
-  if (!to || !POINTER_TYPE_P (TREE_TYPE (to)) || !is_plain_pointer (from)
-      || own->contains (from)
+  bool number = to && !POINTER_TYPE_P (TREE_TYPE (to));
+  if (number)
+    return own->contains (to) && VAR_P (to) && !TREE_ADDRESSABLE (to)
+           && is_kept (x, from)
+           && useless_type_conversion_p (TREE_TYPE (to), TREE_TYPE (from));
+  if (!to || !is_plain_pointer (from) || own->contains (from)
       || !useless_type_conversion_p (TREE_TYPE (to), TREE_TYPE (from)))
     return false;
   return own->contains (to) ? is_plain_pointer (to)

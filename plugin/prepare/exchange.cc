@@ -1,7 +1,8 @@
 /* Pointers that a loop of the host exchanges around its regions, where they are
    in memory or have other names for a step: members of structures, variables of
-   the file.  They are kept in variables for the time of the loop, which is then
-   seen to do no more than to launch regions and to exchange pointers:
+   the file.  They are kept in variables for the time of the loop, as are those,
+   and numbers in structures, that it only reads; it is then seen to do no more
+   than to launch regions and to exchange pointers:
 
      for (t...)                          u = g->u; v = g->v;
        { a = g->u; b = g->v;             for (t...)
@@ -57,15 +58,19 @@ is_this (tree pointer)
          && pointer == DECL_ARGUMENTS (current_function_decl);
 }
 
-/* Whether REF is a pointer that could be kept in a variable; *GUARDED where it
+/* Whether REF is a pointer, or a number in a structure, that could be kept in a
+   variable; *GUARDED where it
    can be read only if X's loop has a step.  */
 
 static bool
 may_keep (struct exchange *x, tree ref, bool *guarded)
 {
-  tree base = acctile_exchange_base (ref);
-  if (TREE_CODE (TREE_TYPE (ref)) != POINTER_TYPE || TREE_THIS_VOLATILE (ref)
-      || !base || TREE_THIS_VOLATILE (base)
+  tree base = acctile_exchange_base (ref), type = TREE_TYPE (ref);
+  bool number = INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type);
+  if (!(TREE_CODE (type) == POINTER_TYPE
+        || (number && TREE_CODE (ref) == COMPONENT_REF
+            && !DECL_BIT_FIELD (TREE_OPERAND (ref, 1))))
+      || TREE_THIS_VOLATILE (ref) || !base || TREE_THIS_VOLATILE (base)
       || (VAR_P (base)
           && (DECL_THREAD_LOCAL_P (base) || DECL_HAS_VALUE_EXPR_P (base)
               || lookup_attribute ("omp declare target",
@@ -103,7 +108,7 @@ add_operand (struct exchange *x, tree op, bool stored)
         x->kept[i].stored |= stored;
         return;
       }
-  struct kept_pointer pointer = { op, NULL_TREE, stored, guarded };
+  struct kept_pointer pointer = { op, NULL_TREE, stored, guarded, false };
   x->kept.safe_push (pointer);
 }
 
@@ -316,7 +321,20 @@ acctile_exchange_place (gimple_seq *seq, gimple *stmt)
   return gsi;
 }
 
-/* Keeps the pointers that X's loop, in *SEQ, exchanges in memory.  */
+/* Whether the loop gets plainer when KEPT is kept in a variable.  Variables
+   that are only read need none; in Fortran pointers are exchanged as
+   descriptors.  */
+
+static bool
+may_gain (const struct kept_pointer *kept)
+{
+  if (kept->stored)
+    return !lang_GNU_Fortran () && POINTER_TYPE_P (TREE_TYPE (kept->ref));
+  return !DECL_P (kept->ref);
+}
+
+/* Keeps the pointers that X's loop, in *SEQ, exchanges, or only reads, in
+   memory.  */
 
 static void
 keep_pointers (struct exchange *x, gimple_seq *seq)
@@ -324,16 +342,16 @@ keep_pointers (struct exchange *x, gimple_seq *seq)
   vec<gimple *> &stmts = x->loop->stmts;
   bool any = false, guarded = false;
   for (unsigned i = 0; i < x->kept.length (); i++)
-    if (x->kept[i].stored && is_apart (x, i))
-      any = true;
-    else
-      x->kept[i].stored = false;
+    {
+      x->kept[i].keep = may_gain (&x->kept[i]) && is_apart (x, i);
+      any = any || x->kept[i].keep;
+    }
   if (!any || acctile_exchange_reads (x, &x->addresses))
     return;
   gimple_stmt_iterator first = acctile_exchange_place (seq, stmts[0]);
   gimple_stmt_iterator last = acctile_exchange_place (seq, stmts.last ());
   for (unsigned i = 0; i < x->kept.length (); i++)
-    if (x->kept[i].stored)
+    if (x->kept[i].keep)
       {
         tree ref = x->kept[i].ref, type = TREE_TYPE (ref);
         tree var = acctile_declare_new (
@@ -349,8 +367,10 @@ keep_pointers (struct exchange *x, gimple_seq *seq)
         gsi_insert_before (&first,
                            gimple_build_assign (var, unshare_expr (ref)),
                            GSI_SAME_STMT);
-        gsi_insert_after (&last, gimple_build_assign (unshare_expr (ref), var),
-                          GSI_SAME_STMT);
+        if (x->kept[i].stored)
+          gsi_insert_after (&last,
+                            gimple_build_assign (unshare_expr (ref), var),
+                            GSI_SAME_STMT);
       }
     else
       x->kept[i].guarded = false;
@@ -396,9 +416,10 @@ acctile_tidy_exchanges (gimple_seq *function)
 {
   struct exchanging e;
   e.bind = dyn_cast<gbind *> (gimple_seq_first_stmt (*function));
-  if (!e.bind || acctile_unoptimised () || lang_GNU_Fortran ())
+  if (!e.bind || acctile_unoptimised ())
     return;
-  acctile_exchange_swaps (&e, function);
+  if (!lang_GNU_Fortran ())
+    acctile_exchange_swaps (&e, function);
   acctile_collect_assigned (*function, &e.assigned);
   acctile_exchange_prefix (*function, &e.read_from);
   acctile_time_loop_each (function, look_at_loop, &e);

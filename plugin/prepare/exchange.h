@@ -14,6 +14,7 @@ struct kept_pointer
   tree var;
   bool stored;
   bool guarded; /* to be read only where the loop has a step  */
+  bool keep;
 };
 
 /* A function on its way.  */
