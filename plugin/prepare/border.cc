@@ -54,7 +54,6 @@ static void
 enter_block (struct border *b, gbind *inner)
 {
   gimple_seq seq = NULL;
-  bool behind = false;
   gimple_seq body = gimple_bind_body (inner);
   gimple_bind_set_body (inner, NULL);
   for (gimple_stmt_iterator gsi = gsi_start (*b->seq); !gsi_end_p (gsi);)
@@ -63,7 +62,6 @@ enter_block (struct border *b, gbind *inner)
       if (stmt == inner)
         {
           gimple_seq_add_seq (&seq, body);
-          behind = true;
           gsi_next (&gsi);
           continue;
         }
