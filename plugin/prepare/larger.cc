@@ -1,10 +1,11 @@
 /* The larger and the smaller of two numbers by functions of C, in kernels
-   regions:
+   regions and loops with reductions:
 
      s = fmax (s, fabs (x));    ->    s = fabs (x) > s ? fabs (x) : s;
 
    Both leave out an argument that is no number, the second as long as S is one:
-   where S begins as a constant, and gets nothing else, it stays one.  Zeros of
+   where S begins as a constant, or as what a reduction begins with, and gets
+   nothing else, it stays one.  Zeros of
    which fmax may take either have one sign where numbers are absolute values or
    squares.  Written so, it is a reduction (kernels-sum.cc).
 
@@ -183,29 +184,94 @@ larger_of (enum tree_code code, tree decl, tree x)
       decl, COND_EXPR, build2 (code, boolean_type_node, x, decl), x, decl);
 }
 
-void
-acctile_tidy_larger (gomp_target *target)
+/* Replaces the calls of LARGER in TARGET.  */
+
+static void
+replace_calls (gomp_target *target, struct larger *larger)
 {
-  struct larger larger;
-  walk_stmt_info wi;
-  if (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS
-      || lang_GNU_Fortran () || flag_signaling_nans)
-    return;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &larger;
-  walk_gimple_seq (gimple_omp_body (target), note_stmt, NULL, &wi);
-  for (hash_set<tree>::iterator i = larger.scalars.begin ();
-       i != larger.scalars.end (); ++i)
-    if (!flag_finite_math_only && !acctile_begins_as_number (target, *i))
-      larger.spoilt.add (*i);
-  for (unsigned i = 0; i < larger.calls.length (); i++)
+  for (unsigned i = 0; i < larger->calls.length (); i++)
     {
-      gcall *call = larger.calls[i];
+      gcall *call = larger->calls[i];
       tree lhs = gimple_call_lhs (call), x = compared_with (call);
-      if (larger.spoilt.contains (lhs))
+      if (larger->spoilt.contains (lhs))
         continue;
       gassign *assign = larger_of (compares_by (call), lhs, x);
       gimple_set_location (assign, gimple_location (call));
       acctile_replace_stmt (gimple_omp_body_ptr (target), call, assign);
     }
+}
+
+/* Notes in LARGER what the statements of SEQ do with scalars.  */
+
+static void
+note_seq (gimple_seq seq, struct larger *larger)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = larger;
+  walk_gimple_seq (seq, note_stmt, NULL, &wi);
+}
+
+/* Whether LOOP has a reduction clause for DECL by the operator that makes it
+   larger where CODE is GT_EXPR, else smaller.  */
+
+static bool
+reduces (gomp_for *loop, tree decl, enum tree_code code)
+{
+  enum tree_code wanted = code == GT_EXPR ? MAX_EXPR : MIN_EXPR;
+  for (tree c = gimple_omp_for_clauses (loop); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION
+        && OMP_CLAUSE_DECL (c) == decl
+        && OMP_CLAUSE_REDUCTION_CODE (c) == wanted)
+      return true;
+  return false;
+}
+
+/* A walk_gimple_seq callback: replaces the calls in a loop with reductions.  */
+
+static tree
+tidy_loop (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gomp_for *loop = dyn_cast<gomp_for *> (gsi_stmt (*gsi));
+  struct larger larger;
+  *handled = false;
+  if (!loop
+      || !omp_find_clause (gimple_omp_for_clauses (loop), OMP_CLAUSE_REDUCTION))
+    return NULL_TREE;
+  note_seq (gimple_omp_body (loop), &larger);
+  for (unsigned i = 0; i < larger.calls.length (); i++)
+    {
+      tree lhs = gimple_call_lhs (larger.calls[i]);
+      if (!reduces (loop, lhs, compares_by (larger.calls[i])))
+        larger.spoilt.add (lhs);
+    }
+  replace_calls ((gomp_target *)wi->info, &larger);
+  return NULL_TREE;
+}
+
+/* The same for the whole of TARGET, a kernels region.  */
+
+static void
+tidy_kernels (gomp_target *target)
+{
+  struct larger larger;
+  note_seq (gimple_omp_body (target), &larger);
+  for (hash_set<tree>::iterator i = larger.scalars.begin ();
+       i != larger.scalars.end (); ++i)
+    if (!flag_finite_math_only && !acctile_begins_as_number (target, *i))
+      larger.spoilt.add (*i);
+  replace_calls (target, &larger);
+}
+
+void
+acctile_tidy_larger (gomp_target *target)
+{
+  walk_stmt_info wi;
+  if (lang_GNU_Fortran () || flag_signaling_nans)
+    return;
+  memset (&wi, 0, sizeof wi);
+  wi.info = target;
+  walk_gimple_seq (gimple_omp_body (target), tidy_loop, NULL, &wi);
+  if (gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS)
+    tidy_kernels (target);
 }

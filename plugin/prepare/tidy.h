@@ -114,8 +114,8 @@ void acctile_tidy_chains (gomp_target *target);
 /* Whether loops of TARGET have reductions (select.cc).  */
 bool acctile_has_reductions (gomp_target *target);
 
-/* Makes conditions of fmax and fmin in TARGET when it is a kernels region
-   (larger.cc).  */
+/* Makes conditions of fmax and fmin in loops of TARGET with reductions, and in
+   all of it when it is a kernels region (larger.cc).  */
 void acctile_tidy_larger (gomp_target *target);
 
 /* Whether DECL is a constant number, and no zero with a sign, when TARGET

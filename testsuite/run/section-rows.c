@@ -4,6 +4,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+/* { acctile-host "libgomp does not map variables that overlap" } */
 /* { acctile-report nests.length 2 } */
 /* { acctile-report nests[0].kind doacross } */
 /* { acctile-report nests[1].kind doall } */
