@@ -255,44 +255,13 @@ number (const struct acctile_counted *c, gbind *bind, const char *name,
   return var;
 }
 
-/* The first value of C's counter, computed in *SEQ.  */
-
-static tree
-first_of (const struct acctile_counted *c, gbind *bind, gimple_seq *seq)
-{
-  gimple *stmt = (*c->stmts)[c->init];
-  if (gimple_assign_single_p (stmt)
-      && TREE_CODE (gimple_assign_rhs1 (stmt)) == INTEGER_CST)
-    return gimple_assign_rhs1 (stmt);
-  tree var = acctile_declare_new (bind, TREE_TYPE (c->plain.iterator), "begin");
-  gimple *copy = gimple_copy (stmt);
-  gimple_assign_set_lhs (copy, var);
-  gimple_seq_add_stmt (seq, copy);
-  return var;
-}
-
 /* What C compares its counter with, computed in *SEQ.  */
 
 static tree
 last_of (const struct acctile_counted *c, gbind *bind, gimple_seq *seq)
 {
-  acctile_substitution own;
   tree type = TREE_TYPE (c->plain.iterator);
-  for (int i = c->head; i < c->condition; i++)
-    {
-      gimple *stmt = (*c->stmts)[i];
-      if (!is_gimple_assign (stmt) || acctile_counted_is_flag (c, stmt))
-        continue;
-      tree lhs = gimple_assign_lhs (stmt);
-      tree var = acctile_declare_new (bind, TREE_TYPE (lhs), "end");
-      gimple *copy = gimple_copy (stmt);
-      acctile_substitute_stmt (copy, &own);
-      gimple_assign_set_lhs (copy, var);
-      gimple_seq_add_stmt (seq, copy);
-      own.put (lhs, var);
-    }
-  tree *end = own.get (c->plain.bound);
-  tree bound = end ? *end : c->plain.bound;
+  tree bound = acctile_counted_bound (c, bind, seq);
   if (!useless_type_conversion_p (type, TREE_TYPE (bound)))
     {
       tree var = acctile_declare_new (bind, type, "end");
@@ -362,7 +331,7 @@ build (const struct acctile_counted *c, gbind *bind, bool before, bool behind,
        test = acctile_new_label (), out = acctile_new_label ();
   for (unsigned k = 0; k < kept.length (); k++)
     gimple_seq_add_stmt (&seq, kept[k]);
-  tree first = first_of (c, bind, &seq);
+  tree first = acctile_counted_first (c, bind, &seq);
   tree start = TREE_CODE (first) == INTEGER_CST
                    ? int_const_binop (MINUS_EXPR, first, step)
                    : number (c, bind, "begin", PLUS_EXPR, first, back, &seq);

@@ -6,6 +6,7 @@
 #include "extract/liveness.h"
 #include "extract/stores.h"
 #include "prepare/tidy.h"
+#include "substitute.h"
 #include "extract/value.h"
 
 static bool
@@ -504,4 +505,42 @@ acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
          && !has_obstacle (c, nests) && has_fixed_bound (c)
          && !acctile_read_after (gimple_body (current_function_decl),
                                  stmts[last], iterator);
+}
+
+tree
+acctile_counted_first (const struct acctile_counted *c, gbind *bind,
+                       gimple_seq *seq)
+{
+  gimple *stmt = (*c->stmts)[c->init];
+  tree type = TREE_TYPE (c->plain.iterator);
+  if (gimple_assign_single_p (stmt)
+      && CONSTANT_CLASS_P (gimple_assign_rhs1 (stmt)))
+    return gimple_assign_rhs1 (stmt);
+  tree var = acctile_declare_new (bind, type, "begin");
+  gimple *copy = gimple_copy (stmt);
+  gimple_assign_set_lhs (copy, var);
+  gimple_seq_add_stmt (seq, copy);
+  return var;
+}
+
+tree
+acctile_counted_bound (const struct acctile_counted *c, gbind *bind,
+                       gimple_seq *seq)
+{
+  acctile_substitution own;
+  for (int i = c->head; i < c->condition; i++)
+    {
+      gimple *stmt = (*c->stmts)[i];
+      if (!is_gimple_assign (stmt) || acctile_counted_is_flag (c, stmt))
+        continue;
+      tree lhs = gimple_assign_lhs (stmt);
+      tree var = acctile_declare_new (bind, TREE_TYPE (lhs), "end");
+      gimple *copy = gimple_copy (stmt);
+      acctile_substitute_stmt (copy, &own);
+      gimple_assign_set_lhs (copy, var);
+      gimple_seq_add_stmt (seq, copy);
+      own.put (lhs, var);
+    }
+  tree *end = own.get (c->plain.bound);
+  return end ? *end : c->plain.bound;
 }

@@ -40,6 +40,15 @@ bool acctile_stands_beside (gimple *stmt);
 /* True when all statements of C's sequence from FROM to TO - 1 are such.  */
 bool acctile_counted_beside (const struct acctile_counted *c, int from, int to);
 
+/* The first value of C's iterator, and what it is compared with.  Statements
+   that compute these go to the end of *SEQ, with variables of their own,
+   declared in BIND: those of the program compute the bounds of other loops too.
+ */
+tree acctile_counted_first (const struct acctile_counted *c, gbind *bind,
+                            gimple_seq *seq);
+tree acctile_counted_bound (const struct acctile_counted *c, gbind *bind,
+                            gimple_seq *seq);
+
 /* True when the statements of the loop from FIRST to LAST of STMTS do not look
    at its counter but to count and to know whether it is even: a loop over time,
    which does the same again and again.  */

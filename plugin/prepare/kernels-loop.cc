@@ -14,49 +14,6 @@
 #include "substitute.h"
 #include "prepare/tidy.h"
 
-/* The iterator's first value; a statement that computes it stays in SEQ for a
-   variable of its own, declared in BIND.  */
-
-static tree
-first_value (const struct acctile_counted *c, gbind *bind, gimple_seq *seq)
-{
-  gimple *stmt = (*c->stmts)[c->init];
-  tree type = TREE_TYPE (c->plain.iterator);
-  if (gimple_assign_single_p (stmt)
-      && CONSTANT_CLASS_P (gimple_assign_rhs1 (stmt)))
-    return gimple_assign_rhs1 (stmt);
-  tree var = acctile_declare_new (bind, type, "begin");
-  gimple *copy = gimple_copy (stmt);
-  gimple_assign_set_lhs (copy, var);
-  gimple_seq_add_stmt (seq, copy);
-  return var;
-}
-
-/* The bound of C.  The statements that compute it go to the end of *SEQ, with
-   variables of their own, declared in BIND: those of the program compute the
-   bounds of other loops too.  */
-
-static tree
-last_value (const struct acctile_counted *c, gbind *bind, gimple_seq *seq)
-{
-  acctile_substitution own;
-  for (int i = c->head; i < c->condition; i++)
-    {
-      gimple *stmt = (*c->stmts)[i];
-      if (!is_gimple_assign (stmt) || acctile_counted_is_flag (c, stmt))
-        continue;
-      tree lhs = gimple_assign_lhs (stmt);
-      tree var = acctile_declare_new (bind, TREE_TYPE (lhs), "end");
-      gimple *copy = gimple_copy (stmt);
-      acctile_substitute_stmt (copy, &own);
-      gimple_assign_set_lhs (copy, var);
-      gimple_seq_add_stmt (seq, copy);
-      own.put (lhs, var);
-    }
-  tree *end = own.get (c->plain.bound);
-  return end ? *end : c->plain.bound;
-}
-
 /* The acc loop around BODY that does what C did; what computes its bounds is
    put at the end of *SEQ.  */
 
@@ -66,8 +23,8 @@ build_loop (const struct acctile_counted *c, gbind *bind, gimple_seq body,
 {
   tree iterator = c->plain.iterator, type = TREE_TYPE (iterator);
   location_t location = gimple_location ((*c->stmts)[c->condition]);
-  tree first = first_value (c, bind, seq);
-  tree last = last_value (c, bind, seq);
+  tree first = acctile_counted_first (c, bind, seq);
+  tree last = acctile_counted_bound (c, bind, seq);
   tree clauses = build_omp_clause (location, OMP_CLAUSE_AUTO);
   tree own = build_omp_clause (location, OMP_CLAUSE_PRIVATE);
   OMP_CLAUSE_DECL (own) = iterator;
