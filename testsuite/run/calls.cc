@@ -168,11 +168,11 @@ stencil (double *from, double *to, int n)
     for (int i = 1; i < n - 1; i++)
 #pragma acc loop auto
       for (int j = 1; j < out.last (); j++)
-      {
-	double sum = in (i - 1, j) + in (i + 1, j);
-	out (i, j) = sum + in (i, j - 1) + in (i, j + 1);
-	out.add (i, j, 0.5);
-      }
+        {
+          double sum = in (i - 1, j) + in (i + 1, j);
+          out (i, j) = sum + in (i, j - 1) + in (i, j + 1);
+          out.add (i, j, 0.5);
+        }
   }
 }
 
@@ -202,12 +202,12 @@ integers (int n)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       {
-	int low, high, x = numbers[i][j];
-	halves (x, low, high);
-	int old = exchange (high, high);
-	numbers[i][j] = count_down (low, i) + old * high + narrow (j)
-			+ is_odd (i) + clamp (x, i, i + j) + of_table (i + j)
-			+ twice (x) + fibonacci (j % 7);
+        int low, high, x = numbers[i][j];
+        halves (x, low, high);
+        int old = exchange (high, high);
+        numbers[i][j] = count_down (low, i) + old * high + narrow (j)
+                        + is_odd (i) + clamp (x, i, i + j) + of_table (i + j)
+                        + twice (x) + fibonacci (j % 7);
       }
 #pragma acc parallel loop copy(fours)
   for (int i = 0; i < n; i++)
@@ -238,6 +238,6 @@ main ()
     sum += b[i] * (i % 3) + numbers[i / N][i % N] % 1001 * (i % 7);
   for (int i = 0; i < N; i++)
     sum += p[i].x + 2 * p[i].y + 3 * p[i].z + q[i].x + q[i].dot (p[i])
-	   + fours[i][3];
+           + fours[i][3];
   printf ("%.17g\n", sum);
 }

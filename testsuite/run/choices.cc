@@ -17,7 +17,10 @@
 // { acctile-report nests[2].kind doall }
 // { acctile-report nests[3].kind doacross }
 
-enum { N = 37 };
+enum
+{
+  N = 37
+};
 
 static char s[N], t[N];
 static int d[N][N], e[N][N];
@@ -58,9 +61,9 @@ warped (int n)
   for (int i = 1; i < n; i++)
 #pragma acc loop auto
     for (int j = 1; j < n; j++)
-      w[i][j] = std::abs (x[i] - y[j])
-                + std::min (w[i - 1][j - 1],
-                            std::min (w[i - 1][j], w[i][j - 1]));
+      w[i][j]
+          = std::abs (x[i] - y[j])
+            + std::min (w[i - 1][j - 1], std::min (w[i - 1][j], w[i][j - 1]));
 }
 
 // Not a number is neither less nor greater; zeros of both signs are equal.

@@ -2,9 +2,9 @@
    kernels-clauses.c: static sizes of gangs' chunks; regions with attached,
    absent and declared data; private and firstprivate arrays, and reductions, of
    a region; waits without a list; enter and exit data and update with if,
-   async and wait; declare (link is in clauses-link.c); serial with clauses; the forms of
-   atomic.  Without this test one of them could be lost beside a loop that is
-   rewritten, or keep it from being rewritten.
+   async and wait; declare (link is in clauses-link.c); serial with clauses; the
+   forms of atomic.  Without this test one of them could be lost beside a loop
+   that is rewritten, or keep it from being rewritten.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -59,7 +59,7 @@ cached (int n)
 #pragma acc loop vector
       for (int j = 1; j < n - 1; j++)
         {
-#pragma acc cache(b [i:1][j - 1:3])
+#pragma acc cache(b [i:1] [j - 1:3])
           a[i][j] += b[i][j - 1] - b[i][j + 1];
         }
     }
@@ -92,7 +92,7 @@ unstructured (int n)
 #pragma acc enter data copyin(a)
 #pragma acc exit data detach(list.at)
 #pragma acc exit data copyout(b) delete (list, v)
-#pragma acc exit data delete (a) finalize
+#pragma acc exit data delete (a)finalize
   v[0] += acc_is_present (b, sizeof b) > 1;
 }
 

@@ -7,7 +7,8 @@
 
 #include "run.h"
 
-/* { acctile-host "GCC 12 alone does not copy back what a region copies in, too" } */
+/* { acctile-host "GCC 12 alone does not copy back what a region copies in, too"
+ * } */
 #include <math.h>
 
 /* { acctile-report nests[0].chosen.schedule =~ ^3 } */

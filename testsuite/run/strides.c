@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* { acctile-host "lengths below 0 and addresses of the host are the host's" } */
+/* { acctile-host "lengths below 0 and addresses of the host are the host's" }
+ */
 
 enum
 {

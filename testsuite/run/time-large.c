@@ -1,9 +1,9 @@
 /* Loops over time that are one launch where their grids are small and a launch
-   for each sweep where they are large, on a GPU with so small a cache that these
-   here are on both sides: pointers that change places, variables of the loop,
-   several sweeps, bounds that the loop computes, what it leaves behind, no
-   steps.  Without this test the loop for large grids could miss a step, or see
-   the variables of the other.
+   for each sweep where they are large, on a GPU with so small a cache that
+   these here are on both sides: pointers that change places, variables of the
+   loop, several sweeps, bounds that the loop computes, what it leaves behind,
+   no steps.  Without this test the loop for large grids could miss a step, or
+   see the variables of the other.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -38,8 +38,8 @@ swap (int n, int steps, int *restrict a, int *restrict b)
   return a;
 }
 
-/* Three sweeps, two of them on the rows from FIRST, which moves; returns where it
-   ends.  */
+/* Three sweeps, two of them on the rows from FIRST, which moves; returns where
+   it ends.  */
 static int
 sweeps (int n, int steps, int first, int *restrict a, int *restrict b,
         int *restrict c)
@@ -55,13 +55,13 @@ sweeps (int n, int steps, int first, int *restrict a, int *restrict b,
 #pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n])
       for (int i = 1; i < last; i++)
         for (int j = 0; j < n; j++)
-          b[i * n + j] = (b[i * n + j] + a[i * n + j] + a[(i - 1) * n + j])
-                         & 1023;
+          b[i * n + j]
+              = (b[i * n + j] + a[i * n + j] + a[(i - 1) * n + j]) & 1023;
 #pragma acc parallel loop collapse(2) present(b [0:n * n], c [0:n * n])
       for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < last; j++)
-          c[i * n + j] = (c[i * n + j] + 2 * b[i * n + j] + b[i * n + j - 1])
-                         & 1023;
+          c[i * n + j]
+              = (c[i * n + j] + 2 * b[i * n + j] + b[i * n + j - 1]) & 1023;
       first += t & 3;
     }
   return 100 * first + t;

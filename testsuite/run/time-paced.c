@@ -1,5 +1,5 @@
-/* Loops over time whose blocks keep pace with one another, on a GPU with so small
-   a cache that small grids are large: also sizes that are no multiple of
+/* Loops over time whose blocks keep pace with one another, on a GPU with so
+   small a cache that small grids are large: also sizes that are no multiple of
    anything, grids with fewer blocks than look at one another, a copy back, and
    sweeps that go backwards every other time.  Without this test blocks could
    wait for looks that others do not make, or leave out a block on the way
