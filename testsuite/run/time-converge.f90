@@ -3,8 +3,8 @@
 ! the two could be wrong at the end, or scalars whose address a statement takes
 ! could be taken for arrays.
 !
-! { acctile-report nests[0].chosen.copy_back turns }
-! { acctile-report nests[1].chosen.copy_back once }
+! { acctile-report nests[4].chosen.copy_back turns }
+! { acctile-report nests[5].chosen.copy_back once }
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
