@@ -77,11 +77,21 @@ shares_memory (struct acctile_region *region)
   return shares;
 }
 
+/* Whether REGION is run by one gang, whose threads meet between its nests.  */
+
+static bool
+one_gang (const struct acctile_region *region)
+{
+  tree clause = omp_find_clause (gimple_omp_target_clauses (region->target),
+                                 OMP_CLAUSE_NUM_GANGS);
+  return clause && integer_onep (OMP_CLAUSE_NUM_GANGS_EXPR (clause));
+}
+
 void
 acctile_region_check_shared (struct acctile_region *region)
 {
   if (!region->kernels && !region->fixed && region->n_found > 1
-      && shares_memory (region))
+      && !one_gang (region) && shares_memory (region))
     region->fixed = acctile_shared;
 }
 

@@ -3,13 +3,14 @@
    it in the first, and programs rely on that.  Without this test they could be
    one launch with other mappings, in which nothing waits for the first nest;
    the emulator sees that.  Nests that share nothing stay one launch, and those
-   that cannot be launches of their own stay as they are.
+   that cannot be launches of their own stay as they are.  The nests of one gang
+   stay a launch, too: its threads meet between them.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <stdio.h>
 
-/* { acctile-report "nests.length" 10 } */
+/* { acctile-report "nests.length" 12 } */
 /* { acctile-report "nests[0].kind" "doall" } */
 /* { acctile-report "nests[1].kind" "doall" } */
 /* { acctile-report "nests[2].kind" "doall" } */
@@ -20,6 +21,8 @@
 /* { acctile-report "nests[8].kind" "unchanged" } */
 /* { acctile-report "nests[8].reason" =~ "gangs do not wait" } */
 /* { acctile-report "nests[9].kind" "unchanged" } */
+/* { acctile-report "nests[10].kind" "doall" } */
+/* { acctile-report "nests[11].kind" "doall" } */
 
 #define N 33
 static double a[N][N], b[N][N], c[N][N], d[N][N];
@@ -117,6 +120,19 @@ summed (int n)
   }
   return s;
 }
+static void
+alone (int n)
+{
+#pragma acc parallel num_gangs(1) copy(a, b)
+  {
+#pragma acc loop
+    for (int i = 0; i < n; i++)
+      b[i][1] = 3 * a[i][2];
+#pragma acc loop
+    for (int i = 0; i < n; i++)
+      a[i][3] = b[n - 1 - i][1] + 1;
+  }
+}
 
 int
 main (void)
@@ -136,6 +152,7 @@ main (void)
     steps (N, 10);
     edges (N);
     r = summed (N);
+    alone (N);
   }
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++)
