@@ -41,6 +41,25 @@ same_loops (const struct acctile_step_sweep *a,
   return true;
 }
 
+/* Whether arrays "a" of "x" and "b" of "y" have the same dimensions: extents
+   that are not known, as those of an array of Fortran of which only the strides
+   are, are told by the accesses' offsets.  */
+
+static bool
+same_dims (const struct acctile_step_sweep *x, int a,
+           const struct acctile_step_sweep *y, int b)
+{
+  const struct acctile_array *one = &x->nest->array[a];
+  const struct acctile_array *two = &y->nest->array[b];
+  if (one->n_dim != two->n_dim || one->elem_size != two->elem_size)
+    return false;
+  for (int d = 1; d < one->n_dim; d++)
+    if ((one->extent[d] || two->extent[d])
+        && !acctile_step_same (x, one->extent[d], y, two->extent[d]))
+      return false;
+  return true;
+}
+
 /* Whether access "x" of "nest" happens once in each iteration of the parallel
    loops, and nowhere else.  */
 
@@ -117,7 +136,7 @@ acctile_copyback_shift (const struct acctile_step_sweep *sweep,
   const struct acctile_access *to = &copy->nest->access[copyback->store];
   const struct acctile_access *x = &read->nest->access[access];
   if (!acctile_step_element (read->nest, x) || !same_loops (read, copy)
-      || !acctile_step_same_extents (read, x->array, copy, to->array)
+      || !same_dims (read, x->array, copy, to->array)
       || x->n_subscript != to->n_subscript)
     return false;
   for (int k = 0; k < copy->nest->n_parallel; k++)
@@ -127,7 +146,7 @@ acctile_copyback_shift (const struct acctile_step_sweep *sweep,
       int64_t by;
       int k = loop_of (to->subscript[d], copy->nest->n_parallel);
       struct acctile_poly *apart = acctile_poly_sub (
-          acctile_poly_copy (x->subscript[d]),
+          acctile_step_translate (x->subscript[d], read, read),
           acctile_step_translate (to->subscript[d], copy, read));
       bool constant = apart && acctile_poly_is_constant (apart, &by);
       acctile_poly_free (apart);
@@ -137,7 +156,9 @@ acctile_copyback_shift (const struct acctile_step_sweep *sweep,
         shift[k] = by;
     }
   struct acctile_poly *there = shifted (to->offset, copy, read, shift);
-  bool equal = there && acctile_poly_equal (x->offset, there);
+  struct acctile_poly *here = acctile_step_translate (x->offset, read, read);
+  bool equal = here && there && acctile_poly_equal (here, there);
+  acctile_poly_free (here);
   acctile_poly_free (there);
   return equal;
 }
@@ -222,7 +243,7 @@ acctile_copyback_find (const struct acctile_step_sweep *sweep, int n, int copy,
   else if (!acctile_step_element (s->nest, from)
            || !acctile_step_element (s->nest, to) || !is_spread (s->nest, to)
            || !acctile_step_same (s, to->offset, s, from->offset)
-           || !acctile_step_same_extents (s, to->array, s, from->array))
+           || !same_dims (s, to->array, s, from->array))
     reason = "it copies to other elements";
   for (int i = 0; i < s->nest->n_access && !reason; i++)
     if (i != load && i != store
@@ -239,4 +260,122 @@ acctile_copyback_find (const struct acctile_step_sweep *sweep, int n, int copy,
   if (reason)
     acctile_fail (why, "%s", reason);
   return !reason;
+}
+
+/* The pairs of parameters that two polynomials differ in.  */
+struct pairs
+{
+  int (*pair)[2];
+  int n, max;
+};
+
+/* Whether symbols "x" and "y" of "s" are the same.  */
+
+static bool
+same_symbol (const struct acctile_step_sweep *s, int x, int y)
+{
+  if (x == y)
+    return true;
+  return x >= ACCTILE_MAX_LOOPS && y >= ACCTILE_MAX_LOOPS
+         && s->param[x - ACCTILE_MAX_LOOPS] >= 0
+         && s->param[x - ACCTILE_MAX_LOOPS] == s->param[y - ACCTILE_MAX_LOOPS];
+}
+
+/* The only symbol of "a" that "b" does not have, -1 when all are the same, -2
+   when it is no parameter that stays or there are several.  */
+
+static int
+other_symbol (const struct acctile_step_sweep *s, const struct acctile_term *a,
+              const struct acctile_term *b)
+{
+  bool taken[ACCTILE_POLY_MAX_DEGREE] = { false };
+  int other = -1;
+  for (int v = 0; v < a->degree; v++)
+    {
+      int w = 0;
+      while (w < b->degree
+             && (taken[w] || !same_symbol (s, a->var[v], b->var[w])))
+        w++;
+      if (w < b->degree)
+        {
+          taken[w] = true;
+          continue;
+        }
+      if (other != -1 || a->var[v] < ACCTILE_MAX_LOOPS
+          || s->param[a->var[v] - ACCTILE_MAX_LOOPS] < 0)
+        return -2;
+      other = a->var[v];
+    }
+  return other;
+}
+
+/* Adds the parameters "x" and "y" of "s".  */
+
+static bool
+add_pair (const struct acctile_step_sweep *s, int x, int y, struct pairs *pairs)
+{
+  int first = s->param[x - ACCTILE_MAX_LOOPS];
+  int second = s->param[y - ACCTILE_MAX_LOOPS];
+  for (int i = 0; i < pairs->n; i++)
+    if ((pairs->pair[i][0] == first && pairs->pair[i][1] == second)
+        || (pairs->pair[i][0] == second && pairs->pair[i][1] == first))
+      return true;
+  if (pairs->n == pairs->max)
+    return false;
+  pairs->pair[pairs->n][0] = first;
+  pairs->pair[pairs->n++][1] = second;
+  return true;
+}
+
+/* Whether "a" and "b" of "s" are the same but for parameters, which are
+   added.  */
+
+static bool
+match (const struct acctile_step_sweep *s, const struct acctile_poly *a,
+       const struct acctile_poly *b, struct pairs *pairs)
+{
+  bool taken[ACCTILE_POLY_MAX_TERMS] = { false };
+  if (!a || !b || a->n != b->n)
+    return false;
+  for (int t = 0; t < a->n; t++)
+    {
+      int found = -1;
+      for (int u = 0; u < b->n; u++)
+        {
+          const struct acctile_term *x = &a->term[t], *y = &b->term[u];
+          if (taken[u] || x->coef != y->coef || x->degree != y->degree
+              || other_symbol (s, x, y) == -2 || other_symbol (s, y, x) == -2)
+            continue;
+          if (found < 0 || other_symbol (s, x, y) == -1)
+            found = u;
+        }
+      if (found < 0)
+        return false;
+      const struct acctile_term *x = &a->term[t], *y = &b->term[found];
+      taken[found] = true;
+      if (other_symbol (s, x, y) >= 0
+          && !add_pair (s, other_symbol (s, x, y), other_symbol (s, y, x),
+                        pairs))
+        return false;
+    }
+  return true;
+}
+
+int
+acctile_copyback_alike (const struct acctile_step_sweep *copy, int load,
+                        int store, int (*pair)[2], int max)
+{
+  const struct acctile_access *from = &copy->nest->access[load];
+  const struct acctile_access *to = &copy->nest->access[store];
+  const struct acctile_array *a = &copy->nest->array[from->array];
+  const struct acctile_array *b = &copy->nest->array[to->array];
+  struct pairs pairs = { pair, 0, max };
+  bool good = a->n_dim == b->n_dim && from->n_subscript == to->n_subscript
+              && match (copy, from->offset, to->offset, &pairs);
+  for (int d = 0; d < from->n_subscript && good; d++)
+    good = match (copy, from->subscript[d], to->subscript[d], &pairs);
+  for (int d = 1; d < a->n_dim && good; d++)
+    good = (!a->extent[d] && !b->extent[d])
+           || match (copy, a->extent[d], b->extent[d], &pairs);
+  return good ? pairs.n : -1;
 }

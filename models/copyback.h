@@ -39,6 +39,12 @@ bool acctile_copyback_find (const struct acctile_step_sweep *sweep, int n,
                             int copy, int load, int store,
                             struct acctile_copyback *found, char **why);
 
+/* Appends to "pair" the numbers of those parameters that have to be the same
+   for accesses "load" and "store" of sweep "copy" to go to the same elements,
+   where nothing else is different.  How many they are, at most "max", or -1. */
+int acctile_copyback_alike (const struct acctile_step_sweep *copy, int load,
+                            int store, int (*pair)[2], int max);
+
 /* How far access "access" of sweep "reader", which reads A, is from the element
    that the same iteration of the copy back "copyback" writes: "shift" for each
    parallel loop.  It is in R when each iterator plus its shift is within the

@@ -43,8 +43,10 @@ acctile_step_same (const struct acctile_step_sweep *of,
                    const struct acctile_poly *b)
 {
   struct acctile_poly *known = acctile_step_translate (b, other, of);
-  bool equal = a && known && acctile_poly_equal (a, known);
+  struct acctile_poly *own = acctile_step_translate (a, of, of);
+  bool equal = own && known && acctile_poly_equal (own, known);
   acctile_poly_free (known);
+  acctile_poly_free (own);
   return equal;
 }
 

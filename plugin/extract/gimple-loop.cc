@@ -73,6 +73,32 @@ acctile_jump_targets (gimple *stmt, vec<tree> *targets)
   walk_one (stmt, collect_targets, targets);
 }
 
+bool
+acctile_runs_through (gimple *stmt)
+{
+  gbind *bind = dyn_cast<gbind *> (stmt);
+  if (!bind)
+    return true;
+  auto_vec<gimple *> stmts;
+  hash_set<tree> ahead;
+  acctile_list_stmts (gimple_bind_body (bind), &stmts);
+  for (unsigned i = stmts.length (); i-- > 0;)
+    {
+      auto_vec<tree> targets;
+      glabel *label = dyn_cast<glabel *> (stmts[i]);
+      if (gimple_code (stmts[i]) == GIMPLE_BIND
+          || (label && !DECL_ARTIFICIAL (gimple_label_label (label))))
+        return false;
+      if (label)
+        ahead.add (gimple_label_label (label));
+      acctile_jump_targets (stmts[i], &targets);
+      for (unsigned t = 0; t < targets.length (); t++)
+        if (!ahead.contains (targets[t]))
+          return false;
+    }
+  return true;
+}
+
 /* A walk_tree callback: finds the variable in the walk's info.  */
 
 static tree

@@ -51,6 +51,11 @@ gimple_stmt_iterator acctile_gsi_at (gimple *stmt);
 /* True when STMT, or what stands in it, mentions the variable DECL.  */
 bool acctile_mentions (gimple *stmt, tree decl);
 
+/* Whether STMT, unless it is no bind, holds no other, and its jumps go forward
+   to labels of the compiler's in it: it is entered at its beginning and left at
+   its end, as conditions that only compute are (enclose.cc).  */
+bool acctile_runs_through (gimple *stmt);
+
 /* Appends the labels that STMT, or a statement in it, jumps to.  */
 void acctile_jump_targets (gimple *stmt, vec<tree> *targets);
 

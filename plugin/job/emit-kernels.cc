@@ -18,6 +18,7 @@
 #include "emit/emit-parts.h"
 #include "extract/liveness.h"
 #include "prepare/sequential.h"
+#include "prepare/tidy.h"
 #include "substitute.h"
 #include "job/unfolding.h"
 #include "extract/value.h"
@@ -361,6 +362,8 @@ unfold_body (struct acctile_unfolding *u, struct acctile_function *function,
 static bool
 is_present (const vec<gomp_target *> &present, tree decl)
 {
+  tree descriptor = acctile_descriptor_of (decl);
+  decl = descriptor ? descriptor : decl;
   for (unsigned i = 0; i < present.length (); i++)
     {
       tree clauses = gimple_omp_target_clauses (present[i]);

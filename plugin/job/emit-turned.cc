@@ -8,6 +8,7 @@
 #include "emit/primitive.h"
 #include "job/overlap.h"
 #include "substitute.h"
+#include "timetile/timeloop-steady.h"
 
 /* "VAR = VALUE" at the end of *SEQ.  */
 
@@ -371,6 +372,8 @@ acctile_emit_turned (struct acctile_turned_loop *t,
             = acctile_time_loop_invariant (t->loop, found->host_param[p]);
     }
   acctile_time_loop_name_variables (t->loop, &before);
+  if (t->looks)
+    acctile_time_loop_hoist (t->loop, &before);
   begin (t);
   if (!read_versions (t))
     {

@@ -240,6 +240,7 @@ compare_sweeps (struct time_job *t)
   char *why = NULL;
   place_sweeps (t, &placed);
   acctile_step_begin (&step, &t->loop, &placed);
+  acctile_time_take_alike (&step, &t->apart);
   acctile_find_turns (&step, &t->turns, &why);
   acctile_step_meetings (&step, &meets);
   acctile_step_end (&step);
@@ -518,6 +519,8 @@ assume_apart (struct time_job *t)
 static void
 assume_nothing (struct time_job *t)
 {
+  t->apart.alike.truncate (0);
+  t->apart.numbers.truncate (0);
   for (unsigned i = 0; i < t->jobs.length (); i++)
     acctile_job_assume_nothing (t->jobs[i]);
 }

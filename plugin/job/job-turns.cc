@@ -308,6 +308,7 @@ find_turns (struct acctile_turned_loop *t, char **why)
   struct acctile_step step;
   const char *reason = NULL;
   acctile_step_begin (&step, t->loop, &t->placed);
+  acctile_time_take_alike (&step, &t->apart);
   acctile_find_turns (&step, &t->turns, why);
   for (unsigned i = 0; i < t->turns.length () && !reason; i++)
     reason = turn_obstacle (t, &step, t->turns[i]);
@@ -330,9 +331,7 @@ find_exposed (tree *tp, int *walk_subtrees, void *data)
 {
   const struct acctile_time_loop *loop = (const struct acctile_time_loop *)data;
   *walk_subtrees = !TYPE_P (*tp);
-  return loop->exposed.contains (*tp) || loop->values.contains (*tp)
-             ? *tp
-             : NULL_TREE;
+  return loop->exposed.contains (*tp) ? *tp : NULL_TREE;
 }
 
 /* Whether the host knows all parameters of T's nests before the loop.  */

@@ -553,7 +553,8 @@ tree
 acctile_host_scalar (struct acctile_unfolding *u, tree c)
 {
   if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
-      || OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM
+      || (OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM
+          && OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TO)
       || !acctile_unfolds_scalar (OMP_CLAUSE_DECL (c)))
     return NULL_TREE;
   tree decl = OMP_CLAUSE_DECL (c);

@@ -8,25 +8,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "prepare/descriptor.h"
 #include "prepare/objects.h"
 #include "prepare/tidy.h"
-
-/* A field that is loaded and the variable that takes its place.  */
-struct field
-{
-  tree ref;
-  tree var;
-};
-
-/* All that a region says of one descriptor.  */
-struct descriptor
-{
-  tree decl;
-  gbind *bind;
-  bool unclear;
-  auto_vec<field> fields;
-  auto_vec<tree> stored;
-};
 
 /* The variable under the components of REF when all its subscripts are
    constant, NULL otherwise.  */
@@ -69,22 +53,22 @@ is_same_place (tree a, tree b, bool *overlap)
          && useless_type_conversion_p (TREE_TYPE (a), TREE_TYPE (b));
 }
 
-/* The field of DESCRIPTOR that REF is, NULL when it is not loaded.  */
+/* The part of DESCRIPTOR that REF is, NULL when it is not loaded.  */
 
-static struct field *
-find_field (struct descriptor *descriptor, tree ref)
+static struct acctile_descriptor_part *
+find_part (struct acctile_descriptor *descriptor, tree ref)
 {
   bool overlap;
-  for (unsigned i = 0; i < descriptor->fields.length (); i++)
-    if (is_same_place (descriptor->fields[i].ref, ref, &overlap))
-      return &descriptor->fields[i];
+  for (unsigned i = 0; i < descriptor->parts.length (); i++)
+    if (is_same_place (descriptor->parts[i].ref, ref, &overlap))
+      return &descriptor->parts[i];
   return NULL;
 }
 
 /* True when STMT stores to a part of DESCRIPTOR, or ends its life.  */
 
 static bool
-stores_part (const struct descriptor *descriptor, gimple *stmt)
+stores_part (const struct acctile_descriptor *descriptor, gimple *stmt)
 {
   return gimple_assign_single_p (stmt)
          && base_of (gimple_assign_lhs (stmt)) == descriptor->decl;
@@ -93,7 +77,7 @@ stores_part (const struct descriptor *descriptor, gimple *stmt)
 /* True when STMT loads one number of DESCRIPTOR.  */
 
 static bool
-loads_part (const struct descriptor *descriptor, gimple *stmt)
+loads_part (const struct acctile_descriptor *descriptor, gimple *stmt)
 {
   return gimple_assign_single_p (stmt)
          && handled_component_p (gimple_assign_rhs1 (stmt))
@@ -117,7 +101,7 @@ is_plain (tree rhs)
 static tree
 look_at_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
-  struct descriptor *descriptor = (struct descriptor *)wi->info;
+  struct acctile_descriptor *descriptor = (struct acctile_descriptor *)wi->info;
   gimple *stmt = gsi_stmt (*gsi);
   *handled = false;
   if (stores_part (descriptor, stmt))
@@ -132,10 +116,10 @@ look_at_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   else if (loads_part (descriptor, stmt))
     {
       tree ref = gimple_assign_rhs1 (stmt);
-      struct field field = { ref, NULL_TREE };
+      struct acctile_descriptor_part part = { ref, NULL_TREE };
       *handled = true;
-      if (!find_field (descriptor, ref))
-        descriptor->fields.safe_push (field);
+      if (!find_part (descriptor, ref))
+        descriptor->parts.safe_push (part);
     }
   return NULL_TREE;
 }
@@ -145,8 +129,8 @@ look_at_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 static tree
 look_at_operand (tree *tp, int *, void *data)
 {
-  struct descriptor *descriptor
-      = (struct descriptor *)((walk_stmt_info *)data)->info;
+  struct acctile_descriptor *descriptor
+      = (struct acctile_descriptor *)((walk_stmt_info *)data)->info;
   if (*tp == descriptor->decl)
     descriptor->unclear = true;
   return NULL_TREE;
@@ -156,18 +140,17 @@ look_at_operand (tree *tp, int *, void *data)
    loaded.  */
 
 static bool
-has_other_parts (const struct descriptor *descriptor)
+has_other_parts (const struct acctile_descriptor *descriptor)
 {
-  for (unsigned i = 0; i < descriptor->fields.length (); i++)
+  for (unsigned i = 0; i < descriptor->parts.length (); i++)
     {
       bool overlap;
-      tree ref = descriptor->fields[i].ref;
+      tree ref = descriptor->parts[i].ref;
       for (unsigned k = 0; k < descriptor->stored.length (); k++)
         if (!is_same_place (ref, descriptor->stored[k], &overlap) && overlap)
           return true;
       for (unsigned k = 0; k < i; k++)
-        if (!is_same_place (ref, descriptor->fields[k].ref, &overlap)
-            && overlap)
+        if (!is_same_place (ref, descriptor->parts[k].ref, &overlap) && overlap)
           return true;
     }
   return false;
@@ -179,34 +162,43 @@ has_other_parts (const struct descriptor *descriptor)
 static tree
 replace_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
-  struct descriptor *descriptor = (struct descriptor *)wi->info;
+  struct acctile_descriptor *descriptor = (struct acctile_descriptor *)wi->info;
   gimple *stmt = gsi_stmt (*gsi);
   *handled = false;
   if (stores_part (descriptor, stmt))
     {
-      struct field *field = find_field (descriptor, gimple_assign_lhs (stmt));
-      if (field && !gimple_clobber_p (stmt))
-        gimple_assign_set_lhs (stmt, field->var);
+      struct acctile_descriptor_part *part
+          = find_part (descriptor, gimple_assign_lhs (stmt));
+      if (part && !gimple_clobber_p (stmt))
+        gimple_assign_set_lhs (stmt, part->var);
       else
         gsi_replace (gsi, gimple_build_nop (), false);
     }
   else if (loads_part (descriptor, stmt))
     gimple_assign_set_rhs1 (
-        stmt, find_field (descriptor, gimple_assign_rhs1 (stmt))->var);
+        stmt, find_part (descriptor, gimple_assign_rhs1 (stmt))->var);
   return NULL_TREE;
 }
 
-/* Gives each field of DESCRIPTOR that is loaded a variable.  */
-
-static void
-make_variables (struct descriptor *descriptor)
+void
+acctile_descriptor_read (gimple_seq seq, struct acctile_descriptor *descriptor)
 {
-  for (unsigned i = 0; i < descriptor->fields.length (); i++)
-    {
-      struct field *field = &descriptor->fields[i];
-      tree type = TYPE_MAIN_VARIANT (TREE_TYPE (field->ref));
-      field->var = acctile_declare_new (descriptor->bind, type, "field");
-    }
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = descriptor;
+  walk_gimple_seq (seq, look_at_stmt, look_at_operand, &wi);
+  if (has_other_parts (descriptor))
+    descriptor->unclear = true;
+}
+
+void
+acctile_descriptor_replace (gimple_seq *seq,
+                            struct acctile_descriptor *descriptor)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = descriptor;
+  walk_gimple_seq_mod (seq, replace_stmt, NULL, &wi);
 }
 
 /* Replaces the descriptor DECL of BIND when all that BIND does with it is
@@ -215,22 +207,19 @@ make_variables (struct descriptor *descriptor)
 static void
 replace_descriptor (gbind *bind, tree decl)
 {
-  struct descriptor descriptor;
-  walk_stmt_info wi;
+  struct acctile_descriptor descriptor;
   descriptor.decl = decl;
-  descriptor.bind = bind;
   descriptor.unclear = false;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &descriptor;
-  walk_gimple_seq (gimple_bind_body (bind), look_at_stmt, look_at_operand, &wi);
-  if (has_other_parts (&descriptor))
-    descriptor.unclear = true;
+  acctile_descriptor_read (gimple_bind_body (bind), &descriptor);
   if (descriptor.unclear)
     return;
-  make_variables (&descriptor);
-  memset (&wi, 0, sizeof wi);
-  wi.info = &descriptor;
-  walk_gimple_seq_mod (gimple_bind_body_ptr (bind), replace_stmt, NULL, &wi);
+  for (unsigned i = 0; i < descriptor.parts.length (); i++)
+    {
+      struct acctile_descriptor_part *part = &descriptor.parts[i];
+      tree type = TYPE_MAIN_VARIANT (TREE_TYPE (part->ref));
+      part->var = acctile_declare_new (bind, type, "field");
+    }
+  acctile_descriptor_replace (gimple_bind_body_ptr (bind), &descriptor);
 }
 
 static bool

@@ -59,8 +59,8 @@ is_this (tree pointer)
 }
 
 /* Whether REF is a pointer, or a number in a structure, that could be kept in a
-   variable; *GUARDED where it
-   can be read only if X's loop has a step.  */
+   variable; *GUARDED where it can be read only if X's loop has a step.  What
+   descriptors of Fortran say is known to stay (described.cc).  */
 
 static bool
 may_keep (struct exchange *x, tree ref, bool *guarded)
@@ -71,6 +71,7 @@ may_keep (struct exchange *x, tree ref, bool *guarded)
         || (number && TREE_CODE (ref) == COMPONENT_REF
             && !DECL_BIT_FIELD (TREE_OPERAND (ref, 1))))
       || TREE_THIS_VOLATILE (ref) || !base || TREE_THIS_VOLATILE (base)
+      || acctile_is_descriptor (TREE_TYPE (base))
       || (VAR_P (base)
           && (DECL_THREAD_LOCAL_P (base) || DECL_HAS_VALUE_EXPR_P (base)
               || lookup_attribute ("omp declare target",

@@ -143,6 +143,35 @@ may_change (gimple *stmt, tree decl)
                  || POINTER_TYPE_P (TREE_TYPE (acctile_base_decl (lhs)))));
 }
 
+/* Whether STMT, a block, does no more than compute, and leaves DECL as it is.
+ */
+
+static bool
+passes_by (gimple *stmt, tree decl)
+{
+  auto_vec<gimple *> stmts;
+  if (!acctile_runs_through (stmt))
+    return false;
+  acctile_list_stmts (gimple_bind_body (as_a<gbind *> (stmt)), &stmts);
+  for (unsigned i = 0; i < stmts.length (); i++)
+    switch (gimple_code (stmts[i]))
+      {
+      case GIMPLE_ASSIGN:
+        if (gimple_get_lhs (stmts[i]) == decl || may_change (stmts[i], decl))
+          return false;
+        break;
+      case GIMPLE_COND:
+      case GIMPLE_GOTO:
+      case GIMPLE_LABEL:
+      case GIMPLE_NOP:
+      case GIMPLE_DEBUG:
+        break;
+      default:
+        return false;
+      }
+  return true;
+}
+
 bool
 acctile_begins_as_number (gomp_target *target, tree decl)
 {
@@ -150,7 +179,8 @@ acctile_begins_as_number (gomp_target *target, tree decl)
   for (gsi_prev (&gsi); !gsi_end_p (gsi); gsi_prev (&gsi))
     {
       gimple *stmt = gsi_stmt (gsi);
-      if (is_gimple_debug (stmt))
+      if (is_gimple_debug (stmt)
+          || (gimple_code (stmt) == GIMPLE_BIND && passes_by (stmt, decl)))
         continue;
       if (!is_gimple_assign (stmt) && !is_gimple_call (stmt))
         return false;

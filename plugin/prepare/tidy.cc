@@ -96,6 +96,7 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_descriptors (seq);
       acctile_tidy_alternations (seq);
       acctile_tidy_conditions (seq);
+      acctile_tidy_described (seq);
     }
   for (unsigned i = 0; i < targets.length (); i++)
     {

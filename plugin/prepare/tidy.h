@@ -23,6 +23,15 @@ bool acctile_is_queued (gomp_target *target);
    to the next.  */
 void acctile_tidy_descriptors (gimple_seq *seq);
 
+/* Lets the host read the descriptors of arrays of Fortran before the regions of
+   FUNCTION's statements that get them, and before loops around these
+   (described.cc).  */
+void acctile_tidy_described (gimple_seq *function);
+
+/* The descriptor whose array the pointer DECL of the function at hand is for,
+   NULL_TREE for others.  */
+tree acctile_descriptor_of (tree decl);
+
 /* Says 0 in clauses of FUNCTION's statements where they say how far sections
    begin from where pointers to arrays point to, and that is nowhere
    (bias.cc).  */

@@ -212,6 +212,39 @@ may_meet (const struct acctile_time_apart *a, unsigned x, unsigned y)
          && (p->storage == ACCTILE_POINTER || q->storage == ACCTILE_POINTER);
 }
 
+/* Adds to A what has to be alike in SWEEPS of LOOP.  */
+
+static void
+find_alike (const struct acctile_time_loop *loop,
+            const vec<acctile_placed> &sweeps, struct acctile_time_apart *a)
+{
+  struct acctile_step step;
+  acctile_step_begin (&step, loop, &sweeps);
+  acctile_turns_need_alike (&step, &a->numbers);
+  for (unsigned i = 0; i < a->numbers.length (); i++)
+    a->alike.safe_push (step.values[a->numbers[i]]);
+  acctile_step_end (&step);
+}
+
+void
+acctile_time_take_alike (struct acctile_step *s,
+                         const struct acctile_time_apart *a)
+{
+  auto_vec<int> same;
+  for (unsigned i = 0; i < s->values.length (); i++)
+    same.safe_push (i);
+  for (unsigned i = 0; i < a->numbers.length (); i += 2)
+    for (unsigned k = 0, by = same[a->numbers[i + 1]]; k < same.length (); k++)
+      if (same[k] == (int)by)
+        same[k] = same[a->numbers[i]];
+  for (unsigned k = 0; k < s->numbered.length (); k++)
+    for (int p = 0; p < s->numbered[k].nest->n_param; p++)
+      {
+        int *number = CONST_CAST (int *, &s->numbered[k].param[p]);
+        *number = *number < 0 ? *number : same[*number];
+      }
+}
+
 bool
 acctile_time_apart_find (const struct acctile_time_loop *loop,
                          const vec<acctile_placed> &sweeps,
@@ -219,8 +252,11 @@ acctile_time_apart_find (const struct acctile_time_loop *loop,
 {
   struct pointer_groups groups;
   hash_map<tree, int> numbers;
+  bool some = false;
   a->n_group = 0;
   a->moves = a->rows = false;
+  a->alike.truncate (0);
+  a->numbers.truncate (0);
   find_groups (loop, &groups);
   for (unsigned s = 0; s < sweeps.length (); s++)
     for (int k = 0; k < sweeps[s].found->nest->n_array; k++)
@@ -232,9 +268,9 @@ acctile_time_apart_find (const struct acctile_time_loop *loop,
     return false;
   for (unsigned x = 0; x < a->objects.length (); x++)
     for (unsigned y = 0; y < x; y++)
-      if (may_meet (a, x, y))
-        return true;
-  return a->rows;
+      some |= may_meet (a, x, y);
+  find_alike (loop, sweeps, a);
+  return some || a->rows || !a->alike.is_empty ();
 }
 
 void
@@ -265,6 +301,13 @@ acctile_emit_unless_apart (gimple_stmt_iterator *gsi,
                                      &extents[q->group], &seq),
               &seq);
         }
+  for (unsigned i = 0; i < a->alike.length () && !acctile_mutant ("alike");
+       i += 2)
+    apart = acctile_both (
+        apart,
+        fold_build2 (EQ_EXPR, boolean_type_node, unshare_expr (a->alike[i]),
+                     fold_convert (TREE_TYPE (a->alike[i]), a->alike[i + 1])),
+        &seq);
   tree test = acctile_value_of (fold_convert (integer_type_node, apart), &seq);
   acctile_emit_branch (NE_EXPR, test, integer_zero_node, go_on, other, &seq);
   acctile_emit_label (go_on, &seq);

@@ -6,7 +6,7 @@
 #ifndef ACCTILE_TIMELOOP_APART_H
 #define ACCTILE_TIMELOOP_APART_H
 
-#include "timetile/timestep.h"
+#include "timetile/turn.h"
 
 /* What may be an array of a loop, by where it begins before the first step.
    Those that change places are in one group: each may be any of them, and
@@ -34,13 +34,22 @@ struct acctile_time_apart
   int n_group;
   bool moves; /* some change places  */
   bool rows;  /* whether rows of one overlap is not known, either  */
+  /* Values that have to be the same for copies back to be ones, two by two, and
+     their numbers in the loop: how far the columns of two arrays are apart.  */
+  auto_vec<tree> alike;
+  auto_vec<int> numbers;
 };
 
 /* Fills A for SWEEPS of LOOP.  False when no arrays of them, nor rows of one,
-   may overlap, or the host cannot tell whether all do that may.  */
+   may overlap, nor anything has to be alike, or the host cannot tell whether
+   all do that may.  */
 bool acctile_time_apart_find (const struct acctile_time_loop *loop,
                               const vec<acctile_placed> &sweeps,
                               struct acctile_time_apart *a);
+
+/* Takes for the same in S, the same sweeps, what A has the host look at.  */
+void acctile_time_take_alike (struct acctile_step *s,
+                              const struct acctile_time_apart *a);
 
 /* Puts before the statement at GSI the test of A, which goes to the label OTHER
    where arrays overlap, or rows of one do.  The parameters of the sweeps are

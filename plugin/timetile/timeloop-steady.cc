@@ -150,32 +150,6 @@ read_contents (gimple *stmt, struct steady_contents *contents)
   walk_gimple_stmt (&gsi, add_stmt, NULL, &wi);
 }
 
-/* Whether all jumps in STMT stay in it, and go forward: it ends.  */
-
-static bool
-runs_through (gimple *stmt)
-{
-  gbind *bind = dyn_cast<gbind *> (stmt);
-  if (!bind)
-    return true;
-  auto_vec<gimple *> stmts;
-  hash_set<tree> ahead;
-  acctile_list_stmts (gimple_bind_body (bind), &stmts);
-  for (unsigned i = stmts.length (); i-- > 0;)
-    {
-      auto_vec<tree> targets;
-      if (glabel *label = dyn_cast<glabel *> (stmts[i]))
-        ahead.add (gimple_label_label (label));
-      if (gimple_code (stmts[i]) == GIMPLE_BIND)
-        return false;
-      acctile_jump_targets (stmts[i], &targets);
-      for (unsigned t = 0; t < targets.length (); t++)
-        if (!ahead.contains (targets[t]))
-          return false;
-    }
-  return true;
-}
-
 bool
 acctile_time_loop_reads (gimple *stmt)
 {
@@ -185,7 +159,7 @@ acctile_time_loop_reads (gimple *stmt)
   for (unsigned i = 0; i < contents.loaded.length (); i++)
     if (!acctile_scalar_argument (contents.loaded[i]))
       scalar_arguments = false;
-  return contents.pure && !scalar_arguments && runs_through (stmt);
+  return contents.pure && !scalar_arguments && acctile_runs_through (stmt);
 }
 
 /* Whether STEADY, statements of a loop, assign RESULT in one of them only, or
@@ -214,6 +188,35 @@ is_single (const vec<gimple *> &steady, tree result)
   return n <= 1 || !differ;
 }
 
+/* What stands for OP before LOOP.  */
+
+static tree
+value_of (const struct acctile_time_loop *loop, tree op)
+{
+  for (unsigned k = 0; k < loop->results.length (); k++)
+    if (loop->results[k] == op)
+      return loop->values[k];
+  return op;
+}
+
+/* Whether the statements A and B of LOOP compute the same, where what they
+   compute it from is known.  */
+
+static bool
+compute_same (const struct acctile_time_loop *loop, gimple *a, gimple *b)
+{
+  if (!is_gimple_assign (a) || !is_gimple_assign (b)
+      || gimple_num_ops (a) != gimple_num_ops (b)
+      || gimple_assign_rhs_code (a) != gimple_assign_rhs_code (b)
+      || TREE_TYPE (gimple_assign_lhs (a)) != TREE_TYPE (gimple_assign_lhs (b)))
+    return false;
+  for (unsigned i = 1; i < gimple_num_ops (a); i++)
+    if (!operand_equal_p (value_of (loop, gimple_op (a, i)),
+                          value_of (loop, gimple_op (b, i)), 0))
+      return false;
+  return true;
+}
+
 /* The value of a result of LOOP that is the same as what the statement STMT
    assigns, NULL_TREE when there is none yet.  */
 
@@ -221,7 +224,7 @@ static tree
 same_value (const struct acctile_time_loop *loop, gimple *stmt)
 {
   for (unsigned i = 0; i < loop->steady.length (); i++)
-    if (loop->steady[i] != stmt && acctile_same_rhs (loop->steady[i], stmt))
+    if (loop->steady[i] != stmt && compute_same (loop, loop->steady[i], stmt))
       for (unsigned k = 0; k < loop->results.length (); k++)
         if (loop->results[k] == gimple_get_lhs (loop->steady[i])
             && TREE_TYPE (loop->results[k])
@@ -415,7 +418,8 @@ acctile_time_loop_computes (const struct acctile_time_loop *loop, gimple *stmt)
   if (gimple_code (stmt) != GIMPLE_BIND)
     return false;
   read_contents (stmt, &contents);
-  if (!contents.pure || contents.assigned.is_empty () || !runs_through (stmt))
+  if (!contents.pure || contents.assigned.is_empty ()
+      || !acctile_runs_through (stmt))
     return false;
   for (unsigned i = 0; i < contents.by.length (); i++)
     if (gimple_assign_rhs_could_trap_p (contents.by[i])

@@ -170,6 +170,44 @@ acctile_is_memory_known (struct acctile_found *found)
   return !walk_gimple_stmt (&gsi, find_reader, find_unknown, &wi);
 }
 
+static void list_block (gbind *bind, vec<gimple *> *list);
+
+/* Appends the statements of SEQ to LIST, but for conditions that only
+   compute.  */
+
+static void
+list_way (gimple_seq seq, vec<gimple *> *list)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        list_block (bind, list);
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        {
+          list_way (gimple_try_eval (stmt), list);
+          list_way (gimple_try_cleanup (stmt), list);
+        }
+      else
+        list->safe_push (stmt);
+    }
+}
+
+/* The same for those in BIND.  */
+
+static void
+list_block (gbind *bind, vec<gimple *> *list)
+{
+  bool regions = false;
+  gimple_seq body = gimple_bind_body (bind);
+  for (gimple_stmt_iterator gsi = gsi_start (body); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    regions |= gimple_code (gsi_stmt (gsi)) == GIMPLE_OMP_TARGET;
+  if (regions || !acctile_runs_through (bind))
+    list_way (body, list);
+}
+
 bool
 acctile_comes_straight (const struct acctile_time_loop *loop, gimple *before,
                         gimple *after)
@@ -177,15 +215,10 @@ acctile_comes_straight (const struct acctile_time_loop *loop, gimple *before,
   auto_vec<gimple *> list;
   bool between = false;
   for (unsigned i = 0; i < loop->stmts.length (); i++)
-    {
-      gimple_seq one = NULL;
-      if (gbind *bind = dyn_cast<gbind *> (loop->stmts[i]))
-        one = gimple_bind_body (bind);
-      if (one)
-        acctile_slice_stmts (one, &list);
-      else
-        list.safe_push (loop->stmts[i]);
-    }
+    if (gbind *bind = dyn_cast<gbind *> (loop->stmts[i]))
+      list_block (bind, &list);
+    else
+      list.safe_push (loop->stmts[i]);
   for (unsigned i = 0; i < list.length (); i++)
     {
       if (list[i] == after)

@@ -268,6 +268,30 @@ acctile_find_turns (struct acctile_step *s, vec<acctile_turn *> *turns,
 }
 
 void
+acctile_turns_need_alike (const struct acctile_step *s, vec<int> *numbers)
+{
+  int pair[ACCTILE_MAX_PARAMS][2];
+  for (unsigned i = 0; i < s->sweeps->length (); i++)
+    {
+      const struct acctile_found *found = (*s->sweeps)[i].found;
+      auto_vec<int> from;
+      if (!reads_copies (found, &from))
+        continue;
+      for (int k = 0; k < found->nest->n_access; k++)
+        {
+          int n = found->nest->access[k].write ? acctile_copyback_alike (
+                      &s->numbered[i], from[k], k, pair, ACCTILE_MAX_PARAMS)
+                                               : 0;
+          for (int p = 0; p < n; p++)
+            {
+              numbers->safe_push (pair[p][0]);
+              numbers->safe_push (pair[p][1]);
+            }
+        }
+    }
+}
+
+void
 acctile_free_turns (vec<acctile_turn *> *turns)
 {
   while (!turns->is_empty ())

@@ -40,6 +40,10 @@ void acctile_find_turns (struct acctile_step *s, vec<acctile_turn *> *turns,
                          char **why);
 void acctile_free_turns (vec<acctile_turn *> *turns);
 
+/* The numbers in S of parameters that have to be the same for nests that only
+   copy to copy to the same elements, two by two.  */
+void acctile_turns_need_alike (const struct acctile_step *s, vec<int> *numbers);
+
 /* Whether sweep SWEEP is the copy of one of TURNS; whether it writes what one
    copies.  */
 bool acctile_is_turned_copy (const vec<acctile_turn *> &turns, int sweep);

@@ -6,6 +6,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <isl/ctx.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,6 +147,63 @@ check_shifts (isl_ctx *ctx)
   acctile_nest_free (copy);
 }
 
+/* A copy between arrays whose rows are apart by two parameters: which they are,
+   and that it is one once these have one number.  */
+static const struct alike_row
+{
+  const char *what;
+  const char *from, *to; /* extents  */
+  const char *accesses;
+  int n; /* of pairs  */
+} alike_table[] = {
+  { "one length", "\"n\",\"n\"", "\"n\",\"n\"", COPY, 0 },
+  { "two lengths", "\"n\",\"p\"", "\"n\",\"q\"", COPY, 1 },
+  { "a sum and a length", "\"n\",\"p + 1\"", "\"n\",\"q\"", COPY, -1 },
+  { "two factors", "\"n\",\"p\"", "\"n\",\"2*q\"", COPY, -1 },
+  { "other columns", "\"n\",\"p\"", "\"n\",\"q\"",
+    "\"B[i][j]\",\"A[i][j + 1] =\"", -1 },
+};
+
+static void
+check_alike (isl_ctx *ctx, const struct alike_row *row)
+{
+  char text[512], sweep_text[1024];
+  int pair[4][2];
+  snprintf (text, sizeof text,
+            "{\"name\":\"B\",\"elem_size\":4,\"storage\":"
+            "\"object\",\"extents\":[%s]},{\"name\":\"A\",\"elem_size\":4,"
+            "\"storage\":\"object\",\"extents\":[%s]}",
+            row->from, row->to);
+  snprintf (sweep_text, sizeof sweep_text,
+            NEST ("copy", "2", LOOPS ("1", "n"), "\"n\",\"p\",\"q\"", "%s",
+                  STATEMENT ("j", "0", "%s")),
+            text, row->accesses);
+  struct acctile_nest *nest = nest_finish (ctx, sweep_text, NULL, 0);
+  struct acctile_step_sweep sweep = number_sweep (nest, false);
+  int n = acctile_copyback_alike (&sweep, 0, 1, pair, 4);
+  check (n == row->n, "%s: %d pairs", row->what, n);
+  check (n != 1 || (pair[0][0] == 1 && pair[0][1] == 2),
+         "%s: the lengths of rows", row->what);
+  check (acctile_step_same (&sweep, nest->access[0].offset, &sweep,
+                            nest->access[1].offset)
+             == (n == 0),
+         "%s: the same as they are", row->what);
+  if (n == 1)
+    {
+      ((int *)sweep.param)[2] = 1;
+      check (acctile_step_same (&sweep, nest->access[0].offset, &sweep,
+                                nest->access[1].offset),
+             "%s: the same then", row->what);
+      check (acctile_copyback_alike (&sweep, 0, 1, pair, 4) == 0,
+             "%s: nothing is left", row->what);
+      ((int *)sweep.param)[2] = -1;
+      check (acctile_copyback_alike (&sweep, 0, 1, pair, 4) == -1,
+             "%s: a length that changes", row->what);
+    }
+  free_sweep (&sweep);
+  acctile_nest_free (nest);
+}
+
 int
 main (void)
 {
@@ -153,6 +211,8 @@ main (void)
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
     check_row (ctx, &table[i]);
   check_shifts (ctx);
+  for (size_t i = 0; i < sizeof alike_table / sizeof alike_table[0]; i++)
+    check_alike (ctx, &alike_table[i]);
   isl_ctx_free (ctx);
   return unit_end ();
 }

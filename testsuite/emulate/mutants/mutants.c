@@ -3,7 +3,7 @@
    whose iterations depend on one another, tiled and not, a loop over time,
    one that copies back, arrays that overlap, two whose blocks meet after each
    wavefront, a loop over time in split tiles, one of
-   two dimensions.  PART says which.
+   two dimensions, arrays of other shapes.  PART says which.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -381,6 +381,47 @@ part_17 (void)
       a[i][j] = 3 * i + j * j;
 #pragma acc data copy(a)
   apart_plane (8, 20, &a[0][0], &a[0][0] + 21);
+}
+
+/* Arrays whose rows are not as far apart as each other, as the host finds
+   before the first step: they cannot take turns.  */
+
+static void
+alike_plane (int least, int n, int p, int q, int *restrict f, int *restrict g)
+{
+  int largest;
+  do
+    {
+      largest = 0;
+#pragma acc parallel loop collapse(2) reduction(max                            \
+                                                : largest)                     \
+    present(f [0:n * p], g [0:n * q])
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          {
+            g[i * q + j] = (f[i * p + j] + f[(i - 1) * p + j]) / 3;
+            if (g[i * q + j] > largest)
+              largest = g[i * q + j];
+          }
+#pragma acc parallel loop collapse(2) present(f [0:n * p], g [0:n * q])
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          f[i * p + j] = g[i * q + j];
+    }
+  while (largest > least);
+}
+
+static void
+part_18 (void)
+{
+  static int h[N * N];
+  for (int i = 0; i < 30; i++)
+    for (int j = 0; j < 30; j++)
+      a[i][j] = 3 * i + j * j;
+#pragma acc data copy(a, h)
+  alike_plane (200, 20, 30, 20, &a[0][0], h);
+  for (int i = 0; i < 400; i++)
+    a[50][i % N] += h[i] * i;
 }
 
 #define PASTE(X) part_##X ()
