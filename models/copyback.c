@@ -269,16 +269,30 @@ struct pairs
   int n, max;
 };
 
-/* Whether symbols "x" and "y" of "s" are the same.  */
+/* Whether "x" and "y" are a pair.  */
 
 static bool
-same_symbol (const struct acctile_step_sweep *s, int x, int y)
+is_pair (const struct pairs *pairs, int x, int y)
+{
+  for (int i = 0; i < pairs->n; i++)
+    if ((pairs->pair[i][0] == x && pairs->pair[i][1] == y)
+        || (pairs->pair[i][0] == y && pairs->pair[i][1] == x))
+      return true;
+  return false;
+}
+
+/* Whether symbols "x" and "y" of "s" are the same, or are to be.  */
+
+static bool
+same_symbol (const struct acctile_step_sweep *s, int x, int y,
+             const struct pairs *pairs)
 {
   if (x == y)
     return true;
-  return x >= ACCTILE_MAX_LOOPS && y >= ACCTILE_MAX_LOOPS
-         && s->param[x - ACCTILE_MAX_LOOPS] >= 0
-         && s->param[x - ACCTILE_MAX_LOOPS] == s->param[y - ACCTILE_MAX_LOOPS];
+  if (x < ACCTILE_MAX_LOOPS || y < ACCTILE_MAX_LOOPS)
+    return false;
+  int a = s->param[x - ACCTILE_MAX_LOOPS], b = s->param[y - ACCTILE_MAX_LOOPS];
+  return a >= 0 && b >= 0 && (a == b || is_pair (pairs, a, b));
 }
 
 /* The only symbol of "a" that "b" does not have, -1 when all are the same, -2
@@ -286,7 +300,7 @@ same_symbol (const struct acctile_step_sweep *s, int x, int y)
 
 static int
 other_symbol (const struct acctile_step_sweep *s, const struct acctile_term *a,
-              const struct acctile_term *b)
+              const struct acctile_term *b, const struct pairs *pairs)
 {
   bool taken[ACCTILE_POLY_MAX_DEGREE] = { false };
   int other = -1;
@@ -294,7 +308,7 @@ other_symbol (const struct acctile_step_sweep *s, const struct acctile_term *a,
     {
       int w = 0;
       while (w < b->degree
-             && (taken[w] || !same_symbol (s, a->var[v], b->var[w])))
+             && (taken[w] || !same_symbol (s, a->var[v], b->var[w], pairs)))
         w++;
       if (w < b->degree)
         {
@@ -309,26 +323,51 @@ other_symbol (const struct acctile_step_sweep *s, const struct acctile_term *a,
   return other;
 }
 
-/* Adds the parameters "x" and "y" of "s".  */
+/* Whether an iterator stands in "term".  */
 
 static bool
-add_pair (const struct acctile_step_sweep *s, int x, int y, struct pairs *pairs)
+moves (const struct acctile_term *term)
 {
-  int first = s->param[x - ACCTILE_MAX_LOOPS];
-  int second = s->param[y - ACCTILE_MAX_LOOPS];
-  for (int i = 0; i < pairs->n; i++)
-    if ((pairs->pair[i][0] == first && pairs->pair[i][1] == second)
-        || (pairs->pair[i][0] == second && pairs->pair[i][1] == first))
+  for (int v = 0; v < term->degree; v++)
+    if (term->var[v] < ACCTILE_MAX_LOOPS)
       return true;
+  return false;
+}
+
+/* Finds for "term" of "s" one of "b" that is not "taken" and the same but for a
+   parameter, which is added.  */
+
+static bool
+match_term (const struct acctile_step_sweep *s, const struct acctile_term *term,
+            const struct acctile_poly *b, bool *taken, struct pairs *pairs)
+{
+  int found = -1;
+  for (int u = 0; u < b->n; u++)
+    {
+      const struct acctile_term *y = &b->term[u];
+      if (taken[u] || term->coef != y->coef || term->degree != y->degree
+          || other_symbol (s, term, y, pairs) == -2
+          || other_symbol (s, y, term, pairs) == -2)
+        continue;
+      if (found < 0 || other_symbol (s, term, y, pairs) == -1)
+        found = u;
+    }
+  if (found < 0)
+    return false;
+  taken[found] = true;
+  int x = other_symbol (s, term, &b->term[found], pairs);
+  int y = other_symbol (s, &b->term[found], term, pairs);
+  if (x < 0)
+    return true;
   if (pairs->n == pairs->max)
     return false;
-  pairs->pair[pairs->n][0] = first;
-  pairs->pair[pairs->n++][1] = second;
+  pairs->pair[pairs->n][0] = s->param[x - ACCTILE_MAX_LOOPS];
+  pairs->pair[pairs->n++][1] = s->param[y - ACCTILE_MAX_LOOPS];
   return true;
 }
 
-/* Whether "a" and "b" of "s" are the same but for parameters, which are
-   added.  */
+/* Whether "a" and "b" of "s" are the same but for parameters, which are added:
+   first those that iterators are multiplied by.  */
 
 static bool
 match (const struct acctile_step_sweep *s, const struct acctile_poly *a,
@@ -337,27 +376,11 @@ match (const struct acctile_step_sweep *s, const struct acctile_poly *a,
   bool taken[ACCTILE_POLY_MAX_TERMS] = { false };
   if (!a || !b || a->n != b->n)
     return false;
-  for (int t = 0; t < a->n; t++)
-    {
-      int found = -1;
-      for (int u = 0; u < b->n; u++)
-        {
-          const struct acctile_term *x = &a->term[t], *y = &b->term[u];
-          if (taken[u] || x->coef != y->coef || x->degree != y->degree
-              || other_symbol (s, x, y) == -2 || other_symbol (s, y, x) == -2)
-            continue;
-          if (found < 0 || other_symbol (s, x, y) == -1)
-            found = u;
-        }
-      if (found < 0)
+  for (int pass = 0; pass < 2; pass++)
+    for (int t = 0; t < a->n; t++)
+      if (moves (&a->term[t]) == (pass == 0)
+          && !match_term (s, &a->term[t], b, taken, pairs))
         return false;
-      const struct acctile_term *x = &a->term[t], *y = &b->term[found];
-      taken[found] = true;
-      if (other_symbol (s, x, y) >= 0
-          && !add_pair (s, other_symbol (s, x, y), other_symbol (s, y, x),
-                        pairs))
-        return false;
-    }
   return true;
 }
 

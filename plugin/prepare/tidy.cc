@@ -103,6 +103,7 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_addressed (targets[i], seq);
       acctile_tidy_calls (targets[i]);
       acctile_tidy_slots (targets[i]);
+      acctile_tidy_lists (targets[i]);
       acctile_tidy_choices (targets[i], seq);
       acctile_tidy_uncounted (targets[i]);
       acctile_tidy_strides (targets[i]);

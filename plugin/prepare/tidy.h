@@ -77,6 +77,9 @@ void acctile_tidy_slots (gomp_target *target);
    a region of FUNCTION's statements (choice.cc).  */
 void acctile_tidy_choices (gomp_target *target, gimple_seq *function);
 
+/* The same of those that are given a list (choice-list.cc).  */
+void acctile_tidy_lists (gomp_target *target);
+
 /* Makes variables of the numbers in objects that blocks of TARGET declare, a
    region of FUNCTION's statements, and of what pointers to such variables point
    to (objects.cc).  */

@@ -160,6 +160,8 @@ static const struct alike_row
   { "two lengths", "\"n\",\"p\"", "\"n\",\"q\"", COPY, 1 },
   { "a sum and a length", "\"n\",\"p + 1\"", "\"n\",\"q\"", COPY, -1 },
   { "two factors", "\"n\",\"p\"", "\"n\",\"2*q\"", COPY, -1 },
+  { "a length that is added, too", "\"n\",\"p\"", "\"n\",\"q\"",
+    "\"B[i - 1][j - p]\",\"A[i - 1][j - q] =\"", 1 },
   { "other columns", "\"n\",\"p\"", "\"n\",\"q\"",
     "\"B[i][j]\",\"A[i][j + 1] =\"", -1 },
 };
