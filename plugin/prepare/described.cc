@@ -158,8 +158,9 @@ find_store (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
   gimple *stmt = gsi_stmt (*gsi);
   tree lhs = gimple_get_lhs (stmt);
-  *handled = is_gimple_debug (stmt) || acctile_is_region (stmt);
-  return lhs && get_base_address (lhs) == (tree)wi->info ? lhs : NULL_TREE;
+  bool stores = lhs && get_base_address (lhs) == (tree)wi->info;
+  *handled = stores || is_gimple_debug (stmt) || acctile_is_region (stmt);
+  return stores ? lhs : NULL_TREE;
 }
 
 /* A walk_gimple_op callback: finds its address.  */
