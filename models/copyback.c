@@ -4,7 +4,8 @@
    same loops with the same bounds, and an access of A differs from the one that
    the copy writes by constants in the iterators alone.  Different subscripts
    are different elements because all are proven to be in the array's
-   dimensions.
+   dimensions; of arrays without, because the numbers by which iterators are
+   multiplied are further apart than loops are long.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -107,6 +108,128 @@ is_spread (const struct acctile_nest *nest, const struct acctile_access *x)
   return seen == (1u << nest->n_parallel) - 1;
 }
 
+/* A box of iterations that go over elements of an array without dimensions, as
+   "j * 400 + i" does: by parallel loop the least and the most that its iterator
+   is, and how many bytes it moves the element.  Loops are in the order of
+   these, the largest first.  */
+struct flat
+{
+  int n;
+  int loop[ACCTILE_MAX_LOOPS];
+  int64_t low[ACCTILE_MAX_LOOPS], high[ACCTILE_MAX_LOOPS];
+  int64_t bytes[ACCTILE_MAX_LOOPS];
+};
+
+/* Fills "flat" from access "x" of "nest"; false when its loops have bounds, or
+   its address has factors, that are not constant.  */
+
+static bool
+read_flat (const struct acctile_nest *nest, const struct acctile_access *x,
+           struct flat *flat)
+{
+  flat->n = nest->n_parallel;
+  if (!x->offset || nest->n_loop != nest->n_parallel
+      || acctile_poly_degree_below (x->offset, ACCTILE_MAX_LOOPS) > 1)
+    return false;
+  for (int k = 0; k < flat->n; k++)
+    {
+      int64_t bytes, low, high;
+      struct acctile_poly *factor = acctile_poly_coefficient (x->offset, k);
+      bool known = factor && acctile_poly_is_constant (factor, &bytes);
+      acctile_poly_free (factor);
+      if (!known || bytes <= 0 || nest->loop[k].step != 1
+          || !acctile_poly_is_constant (nest->loop[k].lower, &low)
+          || !acctile_poly_is_constant (nest->loop[k].upper, &high)
+          || high <= low)
+        return false;
+      int at = k;
+      for (; at > 0 && flat->bytes[at - 1] < bytes; at--)
+        {
+          flat->loop[at] = flat->loop[at - 1];
+          flat->low[at] = flat->low[at - 1];
+          flat->high[at] = flat->high[at - 1];
+          flat->bytes[at] = flat->bytes[at - 1];
+        }
+      flat->loop[at] = k;
+      flat->low[at] = low;
+      flat->high[at] = high - 1;
+      flat->bytes[at] = bytes;
+    }
+  return flat->n > 1;
+}
+
+/* Whether iterations of "flat", and those "shift" away, go to one element only
+   if they are one: what the loops inside move it is less than what one
+   iteration of a loop does.  "shift" is in the order of "flat".  */
+
+static bool
+is_distinct (const struct flat *flat, const int64_t *shift)
+{
+  int64_t inside = 0;
+  for (int k = flat->n - 1; k > 0; k--)
+    {
+      int64_t apart, bytes;
+      if (__builtin_sub_overflow (flat->high[k], flat->low[k], &apart)
+          || __builtin_add_overflow (apart, shift[k] < 0 ? -shift[k] : shift[k],
+                                     &apart)
+          || __builtin_mul_overflow (apart, flat->bytes[k], &bytes)
+          || __builtin_add_overflow (inside, bytes, &inside)
+          || inside >= flat->bytes[k - 1])
+        return false;
+    }
+  return true;
+}
+
+/* The same as is_spread for an array without dimensions.  */
+
+static bool
+is_flat_spread (const struct acctile_nest *nest, const struct acctile_access *x)
+{
+  struct flat flat;
+  int64_t none[ACCTILE_MAX_LOOPS] = { 0 };
+  return x->size == nest->array[x->array].elem_size
+         && read_flat (nest, x, &flat) && is_distinct (&flat, none);
+}
+
+/* The same as acctile_copyback_shift for accesses "x" of sweep "read" and "to"
+   of the copy, whose loops are the same, to an array without dimensions.  */
+
+static bool
+flat_shift (const struct acctile_step_sweep *read,
+            const struct acctile_access *x,
+            const struct acctile_step_sweep *copy,
+            const struct acctile_access *to, int64_t *shift)
+{
+  struct flat flat;
+  int64_t by, ordered[ACCTILE_MAX_LOOPS];
+  struct acctile_poly *apart
+      = acctile_poly_sub (acctile_step_translate (x->offset, read, read),
+                          acctile_step_translate (to->offset, copy, read));
+  bool known = apart && acctile_poly_is_constant (apart, &by);
+  acctile_poly_free (apart);
+  if (!known || x->size != to->size || !read_flat (copy->nest, to, &flat))
+    return false;
+  for (int k = 0; k < flat.n; k++)
+    {
+      int64_t half = flat.bytes[k] / 2;
+      if (by > INT64_MAX / 2 || by < -INT64_MAX / 2)
+        return false;
+      ordered[k] = by >= 0 ? (by + half) / flat.bytes[k]
+                           : -((-by + half) / flat.bytes[k]);
+      by -= ordered[k] * flat.bytes[k];
+      shift[flat.loop[k]] = ordered[k];
+    }
+  return by == 0 && is_distinct (&flat, ordered);
+}
+
+/* Whether "x" of "nest" has a subscript for each of several loops.  */
+
+static bool
+has_dims (const struct acctile_nest *nest, const struct acctile_access *x)
+{
+  return x->n_subscript > 0 && (x->n_subscript > 1 || nest->n_parallel == 1);
+}
+
 /* "keep", of the copy, in the symbols of "reader", with each iterator moved by
    "shift".  */
 
@@ -135,6 +258,8 @@ acctile_copyback_shift (const struct acctile_step_sweep *sweep,
   const struct acctile_step_sweep *read = &sweep[reader];
   const struct acctile_access *to = &copy->nest->access[copyback->store];
   const struct acctile_access *x = &read->nest->access[access];
+  if (!has_dims (copy->nest, to) && same_loops (read, copy))
+    return flat_shift (read, x, copy, to, shift);
   if (!acctile_step_element (read->nest, x) || !same_loops (read, copy)
       || !same_dims (read, x->array, copy, to->array)
       || x->n_subscript != to->n_subscript)
@@ -240,8 +365,11 @@ acctile_copyback_find (const struct acctile_step_sweep *sweep, int n, int copy,
     reason = "its loops go over no box of points";
   else if (!same_loops (s, s))
     reason = "its loops may change from step to step";
-  else if (!acctile_step_element (s->nest, from)
-           || !acctile_step_element (s->nest, to) || !is_spread (s->nest, to)
+  else if ((has_dims (s->nest, to)
+                ? !acctile_step_element (s->nest, from)
+                      || !acctile_step_element (s->nest, to)
+                      || !is_spread (s->nest, to)
+                : from->size != to->size || !is_flat_spread (s->nest, to))
            || !acctile_step_same (s, to->offset, s, from->offset)
            || !same_dims (s, to->array, s, from->array))
     reason = "it copies to other elements";

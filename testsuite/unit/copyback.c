@@ -26,6 +26,12 @@
   NEST ("sweep", "2", LOOPS, "\"n\"", ARRAYS, STATEMENT ("j", "3", ACCESSES))
 #define BOX LOOPS ("1", "n - 1")
 
+#define LINE(NAME) ARRAY (NAME, "\"9000\"")
+#define FLAT LINE ("A") "," LINE ("B")
+#define LINES(LOWER, UPPER)                                                    \
+  LOOP ("i", "independent", "1", "80")                                         \
+  "," LOOP ("j", "independent", LOWER, UPPER)
+
 #define STENCIL "\"A[i][j + 1]\",\"A[i - 1][j]\",\"A[i][j]\",\"B[i][j] =\""
 #define COPY "\"B[i][j]\",\"A[i][j] =\""
 
@@ -89,6 +95,25 @@ static const struct row
     SWEEP (LOOP ("i", "independent", "1", "n - 1") ","
            LOOP ("j", "independent", "1", "i"), ALL, COPY),
     NULL, false, "no box" },
+  { "rows in a line",
+    SWEEP (LINES ("1", "99"), FLAT,
+           "\"A[100*i + j + 101]\",\"A[100*i + j - 1]\",\"B[100*i + j] =\""),
+    SWEEP (LINES ("1", "99"), FLAT, "\"B[100*i + j]\",\"A[100*i + j] =\""),
+    NULL, false, NULL },
+  { "rows in a line that are full",
+    SWEEP (LINES ("0", "100"), FLAT,
+           "\"A[100*i + j - 1]\",\"B[100*i + j] =\""),
+    SWEEP (LINES ("0", "100"), FLAT, "\"B[100*i + j]\",\"A[100*i + j] =\""),
+    NULL, false, "a sweep of the step goes over other elements" },
+  { "rows in a line that overlap",
+    SWEEP (LINES ("0", "101"), FLAT,
+           "\"A[100*i + j]\",\"B[100*i + j] =\""),
+    SWEEP (LINES ("0", "101"), FLAT, "\"B[100*i + j]\",\"A[100*i + j] =\""),
+    NULL, false, "it copies to other elements" },
+  { "a line that ends where the program says",
+    SWEEP (LINES ("0", "n"), FLAT, "\"A[100*i + j]\",\"B[100*i + j] =\""),
+    SWEEP (LINES ("0", "n"), FLAT, "\"B[100*i + j]\",\"A[100*i + j] =\""),
+    NULL, false, "it copies to other elements" },
 };
 /* clang-format on */
 
