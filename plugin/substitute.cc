@@ -114,3 +114,13 @@ acctile_pointer_for (tree entry, const char *name, acctile_substitution *values)
   values->put (entry, pointer ? here : build_simple_mem_ref (here));
   return here;
 }
+
+void
+acctile_enclose_body (gimple_seq *body, gbind *bind)
+{
+  if (!gimple_bind_vars (bind))
+    return;
+  gimple_bind_set_body (bind, *body);
+  *body = NULL;
+  gimple_seq_add_stmt (body, bind);
+}

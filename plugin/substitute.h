@@ -33,6 +33,9 @@ tree acctile_declare_new (gbind *bind, tree type, const char *name);
    be taken if that of VAR can.  */
 tree acctile_declare_like (gbind *bind, tree var, const char *name);
 
+/* Puts *BODY, of a loop, into BIND, unless that declares nothing.  */
+void acctile_enclose_body (gimple_seq *body, gbind *bind);
+
 /* A new pointer, of name NAME, in the place of ENTRY, an array or a pointer to
    one, for which VALUES gets what stands for it in statements.  */
 tree acctile_pointer_for (tree entry, const char *name,

@@ -282,11 +282,7 @@ rewrite_seq (struct list_search *search, gimple_seq *seq, gbind *bind)
           gbind *inner = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
           gimple_seq *body = gimple_omp_body_ptr (stmt);
           rewrite_seq (search, body, inner);
-          if (!gimple_bind_vars (inner))
-            continue;
-          gimple_bind_set_body (inner, *body);
-          *body = NULL;
-          gimple_seq_add_stmt (body, inner);
+          acctile_enclose_body (body, inner);
         }
       else if (bind && find_list (gsi, search->body, &c))
         {

@@ -261,11 +261,7 @@ rewrite_loop (struct choices *c, gomp_for *loop, gbind *bind)
   gbind *inner = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   rewrite (c, gimple_omp_for_pre_body_ptr (loop), bind);
   rewrite (c, body, inner);
-  if (!gimple_bind_vars (inner))
-    return;
-  gimple_bind_set_body (inner, *body);
-  *body = NULL;
-  gimple_seq_add_stmt (body, inner);
+  acctile_enclose_body (body, inner);
 }
 
 /* Rewrites the calls in *SEQ, which stands in BIND, at any depth, and opens the

@@ -119,6 +119,7 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_unaddressed (targets[i], &addressed);
       acctile_tidy_blocks (targets[i]);
       acctile_tidy_diamonds (targets[i]);
+      acctile_tidy_joined_stores (targets[i]);
       acctile_tidy_scalars (targets[i]);
       acctile_tidy_logical (targets[i], seq);
       acctile_tidy_chains (targets[i]);

@@ -106,6 +106,11 @@ void acctile_tidy_blocks (gomp_target *target);
    (diamond.cc).  */
 void acctile_tidy_diamonds (gomp_target *target);
 
+/* Lets both sides of conditions in TARGET that end with a store to one element
+   store there in one place, in kernels regions and in loops that are not
+   granted (join-store.cc).  */
+void acctile_tidy_joined_stores (gomp_target *target);
+
 /* Puts temporaries for variables of the program that hold bounds of loops in
    TARGET, a region of FUNCTION's statements (window.cc).  */
 void acctile_tidy_windows (gomp_target *target, gimple_seq *function);
