@@ -1,4 +1,4 @@
-/* Allocatable arrays of Fortran, and its pointers to arrays, in regions.
+/* Allocatable arrays of Fortran in regions.
 
    A region gets the descriptor of such an array and reads there, in each
    iteration, where the array is and how long its columns are; loops over time
@@ -14,12 +14,14 @@
        { p = data; n = part; ... }
 
    and before a loop of the host where nothing in this allocates, or calls what
-   might.  A descriptor with which the region does more stays.
+   might.  A descriptor with which the region does more stays, as those do of
+   pointers and targets, and of arrays that the device has its own of.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/gimple-loop.h"
 #include "extract/stores.h"
+#include "extract/value-parts.h"
 #include "prepare/descriptor.h"
 #include "prepare/tidy.h"
 #include "timetile/timeloop.h"
@@ -87,6 +89,9 @@ described_by (tree c)
                  && TREE_CODE (ref) == COMPONENT_REF
                  && TREE_OPERAND (ref, 0) == decl
                  && POINTER_TYPE_P (TREE_TYPE (ref))
+                 && TYPE_RESTRICT (TREE_TYPE (ref))
+                 && !lookup_attribute ("omp declare target",
+                                       DECL_ATTRIBUTES (decl))
              ? decl
              : NULL_TREE;
 }
@@ -196,8 +201,20 @@ leaves (const struct acctile_time_loop *loop, tree decl)
   return true;
 }
 
+/* A variable of TYPE for what REF is, whose name it has in notes.  */
+
+static tree
+make_variable (tree type, tree ref)
+{
+  char *label = acctile_expression_label (ref);
+  tree var = create_tmp_var (type);
+  DECL_NAME (var) = get_identifier (label);
+  free (label);
+  return var;
+}
+
 /* The pointer for the array of D, declared; its type says what the array has,
-   and that nothing else points there if the descriptor does.  */
+   and that nothing else points there.  */
 
 static tree
 make_pointer (const struct described *d)
@@ -206,9 +223,7 @@ make_pointer (const struct described *d)
   tree ref = OMP_CLAUSE_DECL (pointer);
   STRIP_NOPS (ref);
   tree type = build_pointer_type (TREE_TYPE (OMP_CLAUSE_DECL (d->array)));
-  if (TYPE_RESTRICT (TREE_TYPE (ref)))
-    type = build_qualified_type (type, TYPE_QUAL_RESTRICT);
-  return create_tmp_var (type, "acctile_data");
+  return make_variable (build_qualified_type (type, TYPE_QUAL_RESTRICT), ref);
 }
 
 /* Loads what REF is into VAR, at the end of *SEQ.  An array that is not
@@ -236,11 +251,10 @@ make_variables (const struct described *d, gimple_seq *seq)
   for (unsigned i = 0; i < d->descriptor->parts.length (); i++)
     {
       struct acctile_descriptor_part *part = &d->descriptor->parts[i];
-      part->var
-          = operand_equal_p (part->ref, ref, 0)
-                ? data.var
-                : create_tmp_var (TYPE_MAIN_VARIANT (TREE_TYPE (part->ref)),
-                                  "acctile_part");
+      part->var = operand_equal_p (part->ref, ref, 0)
+                      ? data.var
+                      : make_variable (
+                          TYPE_MAIN_VARIANT (TREE_TYPE (part->ref)), part->ref);
       if (part->var != data.var)
         load (part->var, part->ref, seq);
     }
