@@ -4,8 +4,6 @@
 
 #include "flow.h"
 
-#include "step.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,46 +54,6 @@ acctile_flow_same_store (const struct acctile_nest *nest, int access, int store)
   const struct acctile_access *b = &nest->access[store];
   return a->write && a->array == b->array && a->size == b->size && a->offset
          && acctile_poly_equal (a->offset, b->offset);
-}
-
-/* Whether "p" is 0 or more, whatever the parameters are.  Takes "p".  */
-
-static bool
-is_not_negative (struct acctile_poly *take)
-{
-  int64_t value;
-  bool known = take && acctile_poly_is_constant (take, &value) && value >= 0;
-  acctile_poly_free (take);
-  return known;
-}
-
-/* Whether the element of load A is there in all iterations, also in those that
-   do not load it: one of a declared object, by all its subscripts.  */
-
-static bool
-is_there (const struct acctile_nest *nest, const struct acctile_access *a)
-{
-  const struct acctile_array *array = &nest->array[a->array];
-  if (array->storage != ACCTILE_OBJECT || array->derived || array->n_dim == 0
-      || a->n_subscript != array->n_dim || !acctile_step_element (nest, a))
-    return false;
-  for (int d = 0; d < array->n_dim; d++)
-    {
-      struct acctile_poly *high
-          = acctile_step_end (nest, a->subscript[d], true);
-      if (!array->extent[d] || !high
-          || !is_not_negative (acctile_step_end (nest, a->subscript[d], false))
-          || !is_not_negative (acctile_poly_sub (
-              acctile_poly_sub (acctile_poly_copy (array->extent[d]),
-                                acctile_poly_constant (1)),
-              acctile_poly_copy (high))))
-        {
-          acctile_poly_free (high);
-          return false;
-        }
-      acctile_poly_free (high);
-    }
-  return true;
 }
 
 /* The first store to the array of load A, *PARTIAL when there are more or it is
@@ -280,8 +238,7 @@ acctile_flow_find (const struct acctile_nest *nest, struct acctile_flow **list)
         continue;
       memset (flow, 0, sizeof *flow);
       flow->load = i;
-      flow->conditional
-          = nest->stmt[a->stmt].conditional && !is_there (nest, a);
+      flow->conditional = nest->stmt[a->stmt].conditional;
       flow->store = only_store (nest, a, &flow->partial);
       if (flow->store == -2)
         continue;

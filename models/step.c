@@ -106,9 +106,13 @@ acctile_step_same_extents (const struct acctile_step_sweep *x, int a,
   return true;
 }
 
-struct acctile_poly *
-acctile_step_end (const struct acctile_nest *nest, const struct acctile_poly *p,
-                  bool high)
+/* The greatest value ("high") or the least of "p", a subscript of "nest", over
+   all iterations, without iterators: the ends of the loops in their place, the
+   innermost first.  NULL when "p" is too much for this.  */
+
+static struct acctile_poly *
+find_end (const struct acctile_nest *nest, const struct acctile_poly *p,
+          bool high)
 {
   struct acctile_poly *sum = acctile_poly_copy (p);
   for (int k = nest->n_loop - 1; k >= 0; k--)
@@ -140,8 +144,8 @@ static bool
 is_below (const struct acctile_step_sweep *x, const struct acctile_poly *a,
           const struct acctile_step_sweep *y, const struct acctile_poly *b)
 {
-  struct acctile_poly *high = acctile_step_end (x->nest, a, true);
-  struct acctile_poly *low = acctile_step_end (y->nest, b, false);
+  struct acctile_poly *high = find_end (x->nest, a, true);
+  struct acctile_poly *low = find_end (y->nest, b, false);
   struct acctile_poly *room = acctile_poly_sub (
       acctile_step_translate (low, y, x), acctile_poly_copy (high));
   int64_t by;

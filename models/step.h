@@ -50,12 +50,6 @@ bool acctile_step_may_overlap (const struct acctile_step_sweep *x, int a,
 bool acctile_step_same_extents (const struct acctile_step_sweep *x, int a,
                                 const struct acctile_step_sweep *y, int b);
 
-/* The greatest value ("high") or the least of "p", a subscript of "nest", over
-   all iterations, without iterators: the ends of the loops in their place, the
-   innermost first.  NULL when "p" is too much for this.  */
-struct acctile_poly *acctile_step_end (const struct acctile_nest *nest,
-                                       const struct acctile_poly *p, bool high);
-
 /* Whether no iteration of "x" writes what one of "y" accesses, nor the other
    way round, in the accesses of the two: they may run at the same time.  */
 bool acctile_step_apart (const struct acctile_step_sweep *x,

@@ -6,7 +6,6 @@
 
 #include <isl/ctx.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "flow.h"
@@ -47,41 +46,6 @@ static const struct flow_case cases[] = {
     "(0,1)(1,0)(1,-1);(1,0)" },
   { SWEEP ("\"a[i - 2]\",\"a[i + 2]\",\"a[i] =\""), "(0,2)(1,-2);(1,0)" },
 };
-
-/* Loads on one side of a condition: whether the element is there in all
-   iterations, so that they are no conditional ones.  */
-#define SIDE(LOWER, STORAGE, EXTENTS, LOAD)                                    \
-  NEST ("side", "2",                                                           \
-        LOOP ("i", "auto", LOWER, "n") "," LOOP ("j", "auto", LOWER, "n"),     \
-        "\"n\"",                                                               \
-        "{\"name\":\"A\",\"elem_size\":4,\"storage\":\"" STORAGE               \
-        "\",\"extents\":[" EXTENTS "]}",                                       \
-        "{\"loop\":\"j\",\"conditional\":true,\"accesses\":[\"" LOAD           \
-        "\"]}," STATEMENT ("j", "1", "\"A[i][j] =\""))
-
-static const struct side_case
-{
-  const char *text;
-  bool conditional;
-} sides[] = {
-  { SIDE ("1", "object", "\"n\",\"n\"", "A[i - 1][j - 1]"), false },
-  { SIDE ("0", "object", "\"n\",\"n\"", "A[i - 1][j]"), true },
-  { SIDE ("1", "object", "\"n - 1\",\"n\"", "A[i - 1][j]"), false },
-  { SIDE ("2", "object", "\"n - 2\",\"n\"", "A[i - 1][j]"), true },
-  { SIDE ("1", "pointer", "\"n\",\"n\"", "A[i - 1][j - 1]"), true },
-};
-
-static void
-check_side (isl_ctx *ctx, const struct side_case *c)
-{
-  struct acctile_nest *nest = nest_finish (ctx, c->text, NULL, 0);
-  struct acctile_flow *list;
-  int n = acctile_flow_find (nest, &list);
-  check (n > 0 && list[0].load == 0 && list[0].conditional == c->conditional,
-         "%s: conditional", c->text);
-  free (list);
-  acctile_nest_free (nest);
-}
 
 /* What acctile_flow_find says of NEST, as in the table.  */
 
@@ -124,8 +88,6 @@ main (void)
              cases[i].expected);
       acctile_nest_free (nest);
     }
-  for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
-    check_side (ctx, &sides[i]);
   isl_ctx_free (ctx);
   return unit_end ();
 }
