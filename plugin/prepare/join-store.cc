@@ -32,6 +32,18 @@ struct join_sequence
   hash_set<tree> assigned; /* by the condition at hand  */
 };
 
+/* Whether STMT of S is a label to which nothing jumps.  */
+
+static bool
+is_unused_label (const struct join_sequence *s, gimple *stmt)
+{
+  if (gimple_code (stmt) != GIMPLE_LABEL)
+    return false;
+  tree label = gimple_label_label (as_a<glabel *> (stmt));
+  return !s->jumps->get (label) && !FORCED_LABEL (label)
+         && !DECL_NONLOCAL (label);
+}
+
 /* The place before PLACE of S where something is done, -1 for none.  */
 
 static int
@@ -42,7 +54,8 @@ place_before (const struct join_sequence *s, int place)
   while (place >= 0
          && (is_gimple_debug (s->stmts[place])
              || gimple_code (s->stmts[place]) == GIMPLE_NOP
-             || gimple_code (s->stmts[place]) == GIMPLE_PREDICT));
+             || gimple_code (s->stmts[place]) == GIMPLE_PREDICT
+             || is_unused_label (s, s->stmts[place])));
   return place;
 }
 
@@ -87,7 +100,7 @@ setter (const struct join_sequence *s, int place, tree var)
             }
           return i;
         }
-      if (gimple_code (stmt) == GIMPLE_LABEL
+      if ((gimple_code (stmt) == GIMPLE_LABEL && !is_unused_label (s, stmt))
           || gimple_code (stmt) == GIMPLE_BIND
           || gimple_code (stmt) == GIMPLE_TRY
           || gimple_code (stmt) == GIMPLE_OMP_FOR)
