@@ -246,8 +246,6 @@ acctile_flow_find (const struct acctile_nest *nest, struct acctile_flow **list)
       if (flow->store >= 0
           && (is_inside (nest, flow) || !find_distance (&f, flow)))
         continue;
-      if (flow->conditional && flow->store < 0)
-        continue;
       n++;
     }
   if (f.affine)

@@ -182,6 +182,24 @@ is_near (const struct planning *p, const struct acctile_flow *flow)
   return true;
 }
 
+/* The stream of what ACCESS loads, which nobody stores; a new one where there
+   is none yet, -1 when there are too many.  */
+
+static int
+loaded_stream (struct planning *p, int access)
+{
+  const struct acctile_access *a = &p->nest->access[access];
+  for (int i = 0; i < p->relay->n_stream; i++)
+    {
+      const struct acctile_stream *s = &p->relay->stream[i];
+      const struct acctile_access *b = &p->nest->access[s->access];
+      if (!s->stored && b->array == a->array && b->size == a->size
+          && acctile_poly_equal (b->offset, a->offset))
+        return i;
+    }
+  return new_stream (p, access);
+}
+
 /* Lets TAP, whose flow is stored by nobody, read memory: what its own iteration
    stores to, through that stream, or a stream of its own.  */
 
@@ -206,7 +224,7 @@ add_loaded (struct planning *p, struct acctile_tap *tap)
                         && acctile_flow_same_store (
                             p->nest, p->relay->stream[own].access, flow->load)
                     ? own
-                    : new_stream (p, flow->load);
+                    : loaded_stream (p, flow->load);
   if (tap->stream < 0)
     return false;
   p->relay->stream[tap->stream].fetched = true;
@@ -260,7 +278,7 @@ make_taps (struct planning *p)
       struct acctile_tap *tap = &p->relay->tap[p->relay->n_tap];
       if (load->write || is_private (p->nest, load->array))
         continue;
-      if (flow->conditional || flow->partial)
+      if (flow->partial)
         return false;
       memset (tap, 0, sizeof *tap);
       tap->flow = i;

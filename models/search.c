@@ -39,6 +39,10 @@
 /* Blocks over all of several collapsed loops of unknown sizes are taken when
    they cost up to so many times the lowest.  */
 #define SPREAD_COST 1.10
+
+/* What costs up to so many times the lowest is looked at where many loops may
+   be short.  */
+#define EVEN_COST 2
 /* What costs so many times the lowest at one size is not looked at at another
    size.  */
 #define HOPELESS_COST 3.0
@@ -492,6 +496,60 @@ prefer_spread (const struct acctile_problem *problem,
       }
 }
 
+/* Whether the program collapses all loops of NEST, four or more, and none is
+   known to be long.  */
+
+static bool
+is_collapsed_deep (const struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_parallel; k++)
+    if (!nest->loop[k].assumed || (k > 0 && !nest->loop[k].collapsed))
+      return false;
+  return nest->n_parallel > 3 && nest->n_team == 0;
+}
+
+/* What MAPPING costs where such loops of PROBLEM are short.  */
+
+static double
+short_cost (const struct acctile_problem *problem,
+            const struct acctile_mapping *mapping)
+{
+  struct acctile_kernel_time t;
+  struct acctile_locality l;
+  bool trace = false;
+  return case_cost (problem, &problem->cases[0], mapping, &trace, &l, &t);
+}
+
+/* The same for what is best on the geometric mean of such loops as they were
+   taken for and short ones, as they are in most programs: GCC's own choice
+   deals all their iterations out evenly, where a block whose threads go along a
+   short loop has some without any (a lattice of 16 x 16 x 16 x 16 points on an
+   H100: blocks of 8 x 8 threads 1.4 ms, GCC's own 0.30).  */
+
+static void
+prefer_even (const struct acctile_problem *problem,
+             struct acctile_candidate *list, int n)
+{
+  struct acctile_problem few = *problem;
+  int best = 0;
+  double least = INFINITY;
+  few.n_case = 0;
+  if (problem->n_case < 2 || !is_collapsed_deep (problem->cases[0].nest)
+      || !acctile_sizes_short (problem->nest, &few.likely))
+    return;
+  if (add_case (&few, &few.likely))
+    for (int i = 0; i < n; i++)
+      if (list[i].mapping.gcc || list[i].cost <= EVEN_COST * list[0].cost)
+        {
+          double cost = list[i].cost * short_cost (&few, &list[i].mapping);
+          best = cost < least ? i : best;
+          least = fmin (least, cost);
+        }
+  acctile_problem_end (&few);
+  if (best > 0)
+    move_to_front (list, best);
+}
+
 /* Puts the mappings of SPACE under PROBLEM into *CANDIDATE, in order.
    Returns their number, -1 on lack of memory.  */
 
@@ -517,6 +575,7 @@ acctile_search (const struct acctile_problem *problem,
       prefer_narrow (problem, list, space->n);
       prefer_spread (problem, list, space->n);
       prefer_cover (problem, list, space->n);
+      prefer_even (problem, list, space->n);
     }
   return space->n;
 }

@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "bounds.h"
 #include "nest-parts.h"
 
 /* Steps of the search for the size, and the largest one.  */
@@ -51,6 +52,20 @@ nest_bytes (const struct acctile_nest *nest)
   return fmax (bytes, iterations);
 }
 
+/* Whether acc loop K of NEST has a trip count of which nothing is known, not
+   even what it follows from.  */
+
+static bool
+is_open (const struct acctile_nest *nest, int k)
+{
+  const struct acctile_poly *list[ACCTILE_MAX_BOUNDS];
+  const struct acctile_loop *loop = &nest->loop[k];
+  return (k < nest->n_parallel || loop->team)
+         && loop->trip == ACCTILE_DEFAULT_TRIP
+         && (acctile_bounds_upper (loop, list) == 0
+             || acctile_bounds_lower (loop, list) == 0);
+}
+
 /* What a parameter that was taken by default decides.  */
 enum role
 {
@@ -60,7 +75,8 @@ enum role
 };
 
 /* Fills OTHER with NEST whose parameters with the role ACC_LOOPS have the
-   value SIZE, and those with BODY_LOOPS ACCTILE_SHORT_LOOP.  */
+   value SIZE, as have the trip counts of open loops, and those with BODY_LOOPS
+   ACCTILE_SHORT_LOOP.  */
 
 static void
 resize (const struct acctile_nest *nest, const enum role *role, int64_t size,
@@ -84,6 +100,9 @@ resize (const struct acctile_nest *nest, const enum role *role, int64_t size,
   acctile_nest_assume (other, assume, n);
   acctile_nest_values (other);
   acctile_nest_trips (other);
+  for (int k = 0; k < nest->n_loop && size > 0; k++)
+    if (is_open (nest, k))
+      other->loop[k].trip = size;
 }
 
 /* The role of parameter P of NEST, found by a larger value of it.  */
@@ -98,7 +117,8 @@ find_role (const struct acctile_nest *nest, int p)
   only[p] = ACC_LOOPS;
   resize (nest, only, 2 * ACCTILE_DEFAULT_TRIP, &other);
   for (int k = 0; k < nest->n_loop; k++)
-    if (other.loop[k].trip > nest->loop[k].trip && found != ACC_LOOPS)
+    if (other.loop[k].trip > nest->loop[k].trip && found != ACC_LOOPS
+        && !is_open (nest, k))
       found
           = k < nest->n_parallel || nest->loop[k].team ? ACC_LOOPS : BODY_LOOPS;
   return found;
@@ -131,7 +151,7 @@ find_size (const struct acctile_nest *nest, const enum role *role,
 }
 
 /* Finds the ROLE of each parameter of NEST; returns true when one has the role
-   LOOPS.  */
+   LOOPS, or an open loop has.  */
 
 static bool
 find_roles (const struct acctile_nest *nest, enum role *role, enum role loops)
@@ -142,6 +162,8 @@ find_roles (const struct acctile_nest *nest, enum role *role, enum role loops)
       role[p] = find_role (nest, p);
       found = found || role[p] == loops;
     }
+  for (int k = 0; k < nest->n_loop && loops == ACC_LOOPS; k++)
+    found = found || is_open (nest, k);
   return found;
 }
 
@@ -181,5 +203,16 @@ acctile_sizes_likely (const struct acctile_nest *nest,
   find_size (nest, role,
              now > ACCTILE_TINY_NEST ? ACCTILE_LARGE_NEST : ACCTILE_SMALL_NEST,
              other);
+  return true;
+}
+
+bool
+acctile_sizes_short (const struct acctile_nest *nest,
+                     struct acctile_nest *other)
+{
+  enum role role[ACCTILE_MAX_PARAMS];
+  if (!find_roles (nest, role, ACC_LOOPS))
+    return false;
+  resize (nest, role, ACCTILE_SHORT_ACC_LOOP, other);
   return true;
 }

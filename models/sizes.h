@@ -22,6 +22,9 @@
    nest.  */
 #define ACCTILE_SHORT_LOOP 64
 
+/* The iterations of each of many acc loops.  */
+#define ACCTILE_SHORT_ACC_LOOP 16
+
 /* When nothing tells the size of a finished "nest", fills "other" with the
    nest at another size and returns true: where the trip counts of acc loops
    follow from ACCTILE_DEFAULT_TRIP, one of about ACCTILE_LARGE_NEST bytes,
@@ -36,5 +39,11 @@ bool acctile_sizes_other (const struct acctile_nest *nest,
    returns true.  A shallow copy as well.  */
 bool acctile_sizes_likely (const struct acctile_nest *nest,
                            struct acctile_nest *other);
+
+/* When nothing tells the size of any acc loop of a finished "nest", fills
+   "other" with the nest whose acc loops have ACCTILE_SHORT_ACC_LOOP iterations
+   and returns true.  A shallow copy as well.  */
+bool acctile_sizes_short (const struct acctile_nest *nest,
+                          struct acctile_nest *other);
 
 #endif

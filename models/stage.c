@@ -58,7 +58,7 @@ acctile_stage_of (const struct acctile_nest *nest,
 {
   struct acctile_stage stage = { .kind = ACCTILE_STAGE_ALL };
   const struct acctile_access *load = &nest->access[flow->load];
-  if (load->write)
+  if (load->write || (flow->conditional && flow->store < 0))
     {
       stage.kind = ACCTILE_STAGE_NONE;
       return stage;

@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "doacross/emit-pipeline.h"
+#include "doacross/emit-relay.h"
 
 extern "C"
 {
@@ -152,6 +152,8 @@ acctile_hand_in_counts (struct acctile_pipe *p, struct acctile_launch *launch,
         p->first[k]
             = acctile_hand_in (p->region, type, host_first (p->found, k), seq);
     }
-  if (!p->relay)
+  if (p->relay)
+    acctile_relay_hand_in (p, seq);
+  else
     acctile_rows_hand_in (p, seq);
 }

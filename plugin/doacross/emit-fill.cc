@@ -49,6 +49,29 @@ is_in_tile (struct acctile_pipe *p, const struct acctile_element *e, int k,
                         acctile_int (tile));
 }
 
+/* Whether TAP, a conditional load, may read E where no iteration has stored, or
+   iteration STEP of the step loop exists there: of chunks that are steady it
+   does along the step loop (is_steady), in the others who loads may be the
+   first.  */
+
+static tree
+source_exists (struct acctile_pipe *p, const struct acctile_tap_code *tap,
+               const struct acctile_element *e, tree step, enum extent extent,
+               gimple_seq *seq)
+{
+  const struct acctile_layout *layout = p->layout;
+  bool steady = extent == EXTENT_INTERIOR || extent == EXTENT_STEADY;
+  tree all = steady ? boolean_true_node
+                    : acctile_below (step, p->count[layout->step]);
+  for (int k = 0; k < layout->n_band; k++)
+    if (k != layout->step && tap->flow->distance[k] != 0)
+      all = acctile_both (
+          all, acctile_below (acctile_element_iteration (p, e, k, seq),
+                              p->count[k]));
+  return acctile_either (all, fold_build2 (NE_EXPR, boolean_type_node,
+                                           tap->there, acctile_unsigned (0)));
+}
+
 /* Whether the iteration that loads E, one of STEP of the step loop, for TAP
    exists in the tile.  */
 
@@ -58,7 +81,8 @@ is_loaded_by (struct acctile_pipe *p, const struct acctile_tap_code *tap,
               gimple_seq *seq)
 {
   const struct acctile_layout *layout = p->layout;
-  tree all = boolean_true_node;
+  tree all = tap->exists ? source_exists (p, tap, e, step, extent, seq)
+                         : boolean_true_node;
   for (int k = 0; k < layout->n_band; k++)
     {
       if (k == layout->step)
@@ -196,18 +220,23 @@ is_filled (struct acctile_pipe *p, const struct acctile_stream_code *stream,
            gimple_seq *seq)
 {
   tree step = acctile_element_step (p, e, seq);
+  tree there = stream->there ? fold_build2 (NE_EXPR, boolean_type_node,
+                                            stream->there, acctile_unsigned (0))
+                             : boolean_true_node;
   if (fill == FILL_HALO)
     return is_loaded (p, stream, e, step, extent, seq);
   if (fill == FILL_LOADED)
-    return exists_at (p, e, step, extent, seq);
+    return acctile_both (there, exists_at (p, e, step, extent, seq));
   tree inside = exists_at (p, e, step, extent, seq);
   for (int k = 0; k < p->layout->n_band; k++)
     if (k != p->layout->step)
       inside = acctile_both (inside, is_in_tile (p, e, k, 0));
   inside = acctile_value_of (fold_convert (unsigned_type_node, inside), seq);
-  tree own = stream->plan->fetched ? fold_build2 (NE_EXPR, boolean_type_node,
-                                                  inside, acctile_unsigned (0))
-                                   : boolean_false_node;
+  tree own
+      = stream->plan->fetched
+            ? acctile_both (there, fold_build2 (NE_EXPR, boolean_type_node,
+                                                inside, acctile_unsigned (0)))
+            : boolean_false_node;
   tree other
       = fold_build2 (EQ_EXPR, boolean_type_node, inside, acctile_unsigned (0));
   other = acctile_both (other, is_loaded (p, stream, e, step, extent, seq));

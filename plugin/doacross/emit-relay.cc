@@ -116,13 +116,14 @@ set_first_elements (struct acctile_pipe *p, tree time, gimple_seq *seq)
     }
 }
 
-/* The times from TIME, a variable, to LIMIT, at which ALL threads have
-   iterations or some.  Takes BODY.  */
+/* The times from TIME, a variable, to LIMIT, in a chunk of TIMES.  Takes
+   BODY.  */
 
 static void
-emit_steps (struct acctile_pipe *p, tree time, tree limit, bool all,
-            gimple_seq body, gimple_seq *seq)
+emit_steps (struct acctile_pipe *p, tree time, tree limit,
+            enum acctile_times times, gimple_seq body, gimple_seq *seq)
 {
+  bool all = times != ACCTILE_TIMES_SOME;
   struct acctile_relay_code *relay = p->relay;
   const struct acctile_gimple_loop *loop = &p->found->loop[p->layout->step];
   HOST_WIDE_INT step = p->found->nest->loop[p->layout->step].step;
@@ -146,7 +147,7 @@ emit_steps (struct acctile_pipe *p, tree time, tree limit, bool all,
                    fold_convert (TREE_TYPE (index),
                                  acctile_iterator_at (p->low, step, p->offset)),
                    seq);
-  acctile_relay_taps (p, all, seq);
+  acctile_relay_taps (p, times, seq);
   gimple_seq_add_seq (seq, body);
   if (!all)
     acctile_emit_label (idle, seq);
@@ -174,14 +175,18 @@ set_time (struct acctile_pipe *p, gimple_seq *seq)
 }
 
 /* Whether all threads that have iterations in the row have them at all times of
-   the chunk, and for LATER more.  */
+   the chunk, and for LATER more, and at the times that conditional loads read
+   of.  */
 
 static tree
 is_steady (struct acctile_pipe *p, int later, gimple_seq *seq)
 {
-  tree last = acctile_op (PLUS_EXPR, p->relay->time,
-                          acctile_int (p->layout->chunk + later));
-  tree late = fold_build2 (GE_EXPR, boolean_type_node, p->relay->time, p->from);
+  tree last
+      = acctile_op (PLUS_EXPR, p->relay->time,
+                    acctile_int (p->layout->chunk + later + p->relay->ahead));
+  tree first
+      = acctile_op (MINUS_EXPR, p->relay->time, acctile_int (p->relay->back));
+  tree late = fold_build2 (GE_EXPR, boolean_type_node, first, p->from);
   tree early = fold_build2 (LE_EXPR, boolean_type_node, last, p->to);
   return acctile_value_of (
       fold_convert (unsigned_type_node, acctile_both (late, early)), seq);
@@ -193,6 +198,32 @@ static tree
 is_interior (struct acctile_pipe *p, tree steady, gimple_seq *seq)
 {
   return acctile_value_of (acctile_and_bits (p->whole, steady), seq);
+}
+
+/* The threads of the tile run all times of the chunk up to LIMIT, at which all
+   have an iteration, from TIME, a variable, on.  */
+
+static void
+emit_all_steps (struct acctile_pipe *p, tree time, tree limit, gimple_seq body,
+                gimple_seq *seq)
+{
+  tree known = acctile_new_label (), edge = acctile_new_label ();
+  tree after = acctile_new_label ();
+  gimplify_assign (time, p->relay->time, seq);
+  if (p->relay->sources)
+    {
+      acctile_emit_branch (NE_EXPR, p->relay->sources, acctile_unsigned (0),
+                           known, edge, seq);
+      acctile_emit_label (known, seq);
+      emit_steps (p, time, limit, ACCTILE_TIMES_SOURCES,
+                  acctile_copy_statements (body), seq);
+      acctile_emit_goto (after, seq);
+      acctile_emit_label (edge, seq);
+    }
+  emit_steps (p, time, limit, ACCTILE_TIMES_ALL, acctile_copy_statements (body),
+              seq);
+  if (p->relay->sources)
+    acctile_emit_label (after, seq);
 }
 
 /* The threads of the tile run the chunk.  Takes BODY.  */
@@ -210,8 +241,7 @@ emit_chunk (struct acctile_pipe *p, gimple_seq body, gimple_seq *seq)
   acctile_emit_branch (NE_EXPR, interior, acctile_unsigned (0), full, part,
                        seq);
   acctile_emit_label (full, seq);
-  gimplify_assign (time, p->relay->time, seq);
-  emit_steps (p, time, limit, true, acctile_copy_statements (body), seq);
+  emit_all_steps (p, time, limit, body, seq);
   acctile_emit_goto (after, seq);
   acctile_emit_label (part, seq);
   gimplify_assign (
@@ -219,7 +249,7 @@ emit_chunk (struct acctile_pipe *p, gimple_seq body, gimple_seq *seq)
       seq);
   tree last = acctile_value_of (
       fold_build2 (MIN_EXPR, integer_type_node, limit, p->end), seq);
-  emit_steps (p, time, last, false, body, seq);
+  emit_steps (p, time, last, ACCTILE_TIMES_SOME, body, seq);
   acctile_emit_label (after, seq);
 }
 
@@ -295,6 +325,7 @@ emit_tile (struct acctile_pipe *p, gimple_seq body, gimple_seq *seq)
     relay->stream[i].at = create_tmp_var (ptr_type_node, "acctile_at");
   acctile_relay_body (p, &body);
   acctile_relay_once (p, seq);
+  acctile_relay_sources (p, seq);
   acctile_emit_barrier (p, seq);
   emit_copies (p, seq);
   acctile_emit_barrier (p, seq);

@@ -25,6 +25,8 @@ struct acctile_stream_code
   gimple *stmt;
   tree ref;
   tree type;
+  tree there; /* not 0 where it may be filled with what nobody stores, or
+                 NULL_TREE: always  */
   tree origin;
   tree time;
   tree place[ACCTILE_MAX_BAND];
@@ -46,6 +48,12 @@ struct acctile_tap_code
   tree value; /* the variable that has what the body loads  */
   tree kept;  /* what the thread stored last, for the next time  */
   int before; /* the tap that had this tap's value the time before, or -1  */
+  /* Of a conditional load, of which nobody else may read the memory: not 0
+     where the iteration whose store it reads exists, in the row as far as loops
+     other than the step loop go, and at this time.  */
+  tree row_exists;
+  tree exists;
+  tree there; /* not 0 where all may read it, from the host; or NULL_TREE  */
 };
 
 struct acctile_relay_code
@@ -61,7 +69,20 @@ struct acctile_relay_code
   tree interior; /* all threads have an iteration at all its times, and those
                     after it that read from it  */
   tree steady;   /* all threads that have iterations in the row do  */
-  bool masked;   /* the streams have masks  */
+  int back;      /* how far conditional loads read back along the step loop  */
+  int ahead;
+  tree sources; /* not 0 where all iterations exist that they read of in the
+                   row, or it does not matter; NULL_TREE without such loads  */
+  bool masked;  /* the streams have masks  */
+};
+
+/* What is known of a chunk: at each time some threads have an iteration; all
+   have one; besides, all those exist that conditional loads read of.  */
+enum acctile_times
+{
+  ACCTILE_TIMES_SOME,
+  ACCTILE_TIMES_ALL,
+  ACCTILE_TIMES_SOURCES
 };
 
 /* Elements of a set that helpers move: "places" of them, by "chunk" times.  In
@@ -97,13 +118,21 @@ bool acctile_relay_begin (struct acctile_pipe *p, gimple_seq body,
                           const struct acctile_flow *flows, int n);
 void acctile_relay_end (struct acctile_pipe *p);
 
+/* Hands in whether all may read what conditional loads do; statements of the
+   host go to *SEQ.  */
+void acctile_relay_hand_in (struct acctile_pipe *p, gimple_seq *seq);
+
 /* Lets BODY load from variables and store into streams.  */
 void acctile_relay_body (struct acctile_pipe *p, gimple_seq *body);
 
-/* Loads what the body loads at this time, at ALL times of a chunk in which all
-   have iterations: the first of them, or a later one.  */
-void acctile_relay_taps (struct acctile_pipe *p, bool all, gimple_seq *seq);
+/* Loads what the body loads at this time, of a chunk of TIMES: where all
+   threads have iterations, the first of them or a later one.  */
+void acctile_relay_taps (struct acctile_pipe *p, enum acctile_times times,
+                         gimple_seq *seq);
 void acctile_relay_first_taps (struct acctile_pipe *p, gimple_seq *seq);
+
+/* Finds out which iterations that conditional loads read of exist in a row.  */
+void acctile_relay_sources (struct acctile_pipe *p, gimple_seq *seq);
 
 /* Loads what this thread reads once in a row.  */
 void acctile_relay_once (struct acctile_pipe *p, gimple_seq *seq);

@@ -5,6 +5,7 @@
 
 #include "doacross/emit-relay.h"
 #include "doacross/emit-staged.h"
+#include "job/overlap.h"
 
 /* Sizes of elements at most.  */
 #define MOST_BYTES 16
@@ -104,6 +105,57 @@ begin_tap (struct acctile_pipe *p, struct acctile_tap_code *tap)
                                        relay->stream[tap->plan->stream].type);
 }
 
+/* Whether some tap of P reads what PLAN does, of which nobody stores anything
+   if not STORED, in all iterations.  */
+
+static bool
+is_read_always (struct acctile_pipe *p, const struct acctile_tap *plan,
+                bool stored)
+{
+  for (int i = 0; i < p->relay->plan.n_tap; i++)
+    {
+      const struct acctile_tap_code *tap = &p->relay->tap[i];
+      if (!tap->flow->conditional && tap->plan->kind == plan->kind
+          && (tap->flow->store >= 0) == stored
+          && tap->plan->stream == plan->stream
+          && tap->plan->later == plan->later && tap->plan->back == plan->back)
+        return true;
+    }
+  return false;
+}
+
+/* Whether nobody but the iteration itself may read what TAP of P loads, as far
+   as the nest tells: a conditional load, not of what its iteration stores to,
+   or loads anyway.  */
+
+static bool
+is_conditional (struct acctile_pipe *p, const struct acctile_tap_code *tap)
+{
+  const struct acctile_tap *plan = tap->plan;
+  bool stored = tap->flow->store >= 0;
+  if (!tap->flow->conditional || plan->kind == ACCTILE_TAP_MEMORY)
+    return false;
+  if (plan->kind == ACCTILE_TAP_ONCE)
+    return true;
+  return !(plan->kind == ACCTILE_TAP_STREAM && !stored
+           && p->relay->plan.stream[plan->stream].stored)
+         && !is_read_always (p, plan, stored);
+}
+
+/* Makes what TAP of P, a conditional one, needs besides.  */
+
+static void
+begin_conditional (struct acctile_pipe *p, struct acctile_tap_code *tap)
+{
+  int back = (int)tap->flow->distance[p->layout->step];
+  p->relay->back = MAX (p->relay->back, back);
+  p->relay->ahead = MAX (p->relay->ahead, -back);
+  if (!p->relay->sources)
+    p->relay->sources = create_tmp_var (unsigned_type_node, "acctile_sources");
+  tap->row_exists = create_tmp_var (unsigned_type_node, "acctile_source");
+  tap->exists = create_tmp_var (unsigned_type_node, "acctile_exists");
+}
+
 /* Finds the taps of P that read what another one read the time before.  */
 
 static void
@@ -157,6 +209,9 @@ acctile_relay_begin (struct acctile_pipe *p, gimple_seq body,
       relay->tap[i].flow = &flows[relay->plan.tap[i].flow];
       ok = begin_tap (p, &relay->tap[i]);
     }
+  for (int i = 0; ok && i < relay->plan.n_tap; i++)
+    if (is_conditional (p, &relay->tap[i]))
+      begin_conditional (p, &relay->tap[i]);
   if (!ok)
     {
       acctile_relay_end (p);
@@ -212,6 +267,30 @@ replace_store (struct acctile_pipe *p, int stream, gimple *stmt,
       gimplify_assign (kept_of (&relay->tap[i]), value, seq);
 }
 
+/* Puts into *SEQ what stands for STMT, the load of TAP of P, in the body.  A
+   conditional one reads memory itself where no iteration of the nest has
+   stored.  */
+
+static void
+replace_load (struct acctile_tap_code *tap, gimple *stmt, gimple_seq *seq)
+{
+  gimple *load = gimple_build_assign (gimple_assign_lhs (stmt), value_of (tap));
+  tree known = acctile_new_label (), memory = acctile_new_label ();
+  tree after = acctile_new_label ();
+  if (tap->exists)
+    {
+      acctile_emit_branch (NE_EXPR, tap->exists, acctile_unsigned (0), known,
+                           memory, seq);
+      acctile_emit_label (memory, seq);
+      gimple_seq_add_stmt (seq, gimple_copy (stmt));
+      acctile_emit_goto (after, seq);
+      acctile_emit_label (known, seq);
+    }
+  gimple_seq_add_stmt (seq, load);
+  if (tap->exists)
+    acctile_emit_label (after, seq);
+}
+
 /* Puts into *SEQ what stands for STMT in the body; false when that stays.  A
    load of what the iteration itself has stored is that store's access.  */
 
@@ -225,9 +304,7 @@ replace_access (struct acctile_pipe *p, gimple *stmt, gimple_seq *seq)
     if (relay->tap[i].flow->load == load
         && relay->tap[i].plan->kind != ACCTILE_TAP_MEMORY)
       {
-        gimple_seq_add_stmt (seq,
-                             gimple_build_assign (gimple_assign_lhs (stmt),
-                                                  value_of (&relay->tap[i])));
+        replace_load (&relay->tap[i], stmt, seq);
         return true;
       }
   for (int i = 0; i < relay->plan.n_stream && load >= 0; i++)
@@ -326,16 +403,125 @@ set_tap (struct acctile_pipe *p, int i, bool all, bool *done, gimple_seq *seq)
                      seq);
 }
 
+/* Sets whether the iteration whose store conditional TAP reads exists at this
+   time, in a chunk of TIMES; along the step loop it does where all threads have
+   iterations.  */
+
+static void
+set_exists (struct acctile_pipe *p, struct acctile_tap_code *tap,
+            enum acctile_times times, gimple_seq *seq)
+{
+  HOST_WIDE_INT back = tap->flow->distance[p->layout->step];
+  tree exists = tap->row_exists;
+  if (times == ACCTILE_TIMES_SOME && tap->flow->store >= 0 && back != 0)
+    {
+      tree source = acctile_op (MINUS_EXPR, p->offset, acctile_unsigned (back));
+      exists = acctile_op (
+          BIT_AND_EXPR, exists,
+          fold_convert (unsigned_type_node, acctile_below (source, p->mine)));
+    }
+  exists = times == ACCTILE_TIMES_SOURCES
+               ? acctile_unsigned (1)
+               : acctile_op (BIT_IOR_EXPR, exists, tap->there);
+  gimplify_assign (tap->exists, exists, seq);
+}
+
 void
-acctile_relay_taps (struct acctile_pipe *p, bool all, gimple_seq *seq)
+acctile_relay_taps (struct acctile_pipe *p, enum acctile_times times,
+                    gimple_seq *seq)
 {
   bool done[ACCTILE_MAX_TAPS] = { false };
+  bool all = times != ACCTILE_TIMES_SOME;
+  for (int i = 0; i < p->relay->plan.n_tap; i++)
+    if (p->relay->tap[i].exists)
+      set_exists (p, &p->relay->tap[i], times, seq);
   for (int i = 0; i < p->relay->plan.n_tap; i++)
     if (p->relay->tap[i].plan->kind == ACCTILE_TAP_STREAM)
       set_tap (p, i, all, done, seq);
     else if (p->relay->tap[i].plan->kind == ACCTILE_TAP_KEPT)
       gimplify_assign (value_of (&p->relay->tap[i]),
                        kept_of (&p->relay->tap[i]), seq);
+}
+
+void
+acctile_relay_hand_in (struct acctile_pipe *p, gimple_seq *seq)
+{
+  struct acctile_relay_code *relay = p->relay;
+  bool *access[2];
+  tree there[2] = { NULL_TREE, NULL_TREE };
+  for (int k = 0; k < 2; k++)
+    access[k] = XCNEWVEC (bool, p->found->nest->n_access);
+  for (int i = 0; i < relay->plan.n_tap; i++)
+    if (relay->tap[i].exists)
+      access[relay->tap[i].flow->store >= 0][relay->tap[i].flow->load] = true;
+  for (int i = 0; i < relay->plan.n_tap; i++)
+    {
+      struct acctile_tap_code *tap = &relay->tap[i];
+      int stored = tap->flow->store >= 0;
+      if (!tap->exists)
+        continue;
+      if (!there[stored])
+        {
+          tree mapped
+              = acctile_all_mapped (p->region, p->found, access[stored], seq);
+          there[stored] = acctile_hand_in (
+              p->region, unsigned_type_node,
+              fold_convert (unsigned_type_node, mapped), seq);
+        }
+      tap->there = there[stored];
+      if (!stored && tap->plan->kind == ACCTILE_TAP_STREAM)
+        relay->stream[tap->plan->stream].there = tap->there;
+    }
+  for (int k = 0; k < 2; k++)
+    free (access[k]);
+}
+
+/* Whether the iterations LOW to HIGH of loop K are those of a row in which all
+   exist that TAP reads of; *ALL becomes so for this thread's own.  */
+
+static tree
+row_has_sources (struct acctile_pipe *p, const struct acctile_tap_code *tap,
+                 int k, tree low, tree high, tree *all)
+{
+  HOST_WIDE_INT far = tap->flow->distance[k];
+  tree source = acctile_op (MINUS_EXPR, p->point[k], acctile_int (far));
+  *all = acctile_both (*all, acctile_below (source, p->count[k]));
+  if (far > 0)
+    return fold_build2 (GE_EXPR, boolean_type_node, low, acctile_int (far));
+  return fold_build2 (LT_EXPR, boolean_type_node,
+                      acctile_op (MINUS_EXPR, high, acctile_int (far)),
+                      p->count[k]);
+}
+
+void
+acctile_relay_sources (struct acctile_pipe *p, gimple_seq *seq)
+{
+  tree low[ACCTILE_MAX_BAND], high[ACCTILE_MAX_BAND];
+  tree row = boolean_true_node;
+  for (int k = 0; k < p->layout->n_band && p->relay->sources; k++)
+    if (k != p->layout->step)
+      acctile_pipe_range (p, k, low, high, seq);
+  for (int i = 0; i < p->relay->plan.n_tap; i++)
+    {
+      struct acctile_tap_code *tap = &p->relay->tap[i];
+      bool stored = tap->flow->store >= 0;
+      tree all = stored ? boolean_true_node : boolean_false_node;
+      tree sources = all;
+      if (!tap->exists)
+        continue;
+      for (int k = 0; k < p->layout->n_band && stored; k++)
+        if (k != p->layout->step && tap->flow->distance[k] != 0)
+          sources = acctile_both (
+              sources, row_has_sources (p, tap, k, low[k], high[k], &all));
+      tree there = fold_build2 (NE_EXPR, boolean_type_node, tap->there,
+                                acctile_unsigned (0));
+      row = acctile_both (row, acctile_either (sources, there));
+      gimplify_assign (tap->row_exists, fold_convert (unsigned_type_node, all),
+                       seq);
+    }
+  if (p->relay->sources)
+    gimplify_assign (p->relay->sources, fold_convert (unsigned_type_node, row),
+                     seq);
 }
 
 void
@@ -354,14 +540,19 @@ acctile_relay_once (struct acctile_pipe *p, gimple_seq *seq)
       bool kept = tap->plan->kind == ACCTILE_TAP_KEPT;
       tree value = kept ? kept_of (tap) : value_of (tap);
       gimplify_assign (value, build_zero_cst (tap->type), seq);
+      gimple_seq load = NULL;
       struct acctile_slice slice;
       acctile_slice_find (*p->body, tap->stmt, tap->ref, &slice);
-      tree at = acctile_value_of (fold_convert (TREE_TYPE (index), p->low),
-                                  &inside);
-      tree address
-          = acctile_slice_address (&slice, tap->ref, index, at, &inside);
+      tree at
+          = acctile_value_of (fold_convert (TREE_TYPE (index), p->low), &load);
+      tree address = acctile_slice_address (&slice, tap->ref, index, at, &load);
       gimplify_assign (value, acctile_staged_memory (tap->type, address),
-                       &inside);
+                       &load);
+      if (tap->exists)
+        acctile_emit_if (NE_EXPR, tap->there, acctile_unsigned (0), load,
+                         &inside);
+      else
+        gimple_seq_add_seq (&inside, load);
     }
   if (!inside)
     return;

@@ -74,6 +74,16 @@ may_wrap (const hash_set<tree> *needed)
   return false;
 }
 
+/* Whether STMT, an assignment, reads memory, and not a variable alone.  */
+
+static bool
+reads_memory (gimple *stmt)
+{
+  return gimple_assign_load_p (stmt)
+         && !(DECL_P (gimple_assign_rhs1 (stmt))
+              && is_gimple_reg (gimple_assign_rhs1 (stmt)));
+}
+
 /* Fills SLICE with the statements of LIST before USE that compute what REF
    needs.  False when memory, a call, an earlier iteration or a number that
    wraps has a part in it.  */
@@ -95,7 +105,7 @@ acctile_slice_find (const vec<gimple *> &list, gimple *use, tree ref,
         before = true;
       else if (before && lhs && DECL_P (lhs) && needed.contains (lhs))
         {
-          if (!is_gimple_assign (stmt) || gimple_assign_load_p (stmt))
+          if (!is_gimple_assign (stmt) || reads_memory (stmt))
             return false;
           needed.remove (lhs);
           for (unsigned k = 1; k < gimple_num_ops (stmt); k++)

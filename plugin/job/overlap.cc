@@ -9,6 +9,7 @@
 #include "emit/primitive.h"
 #include "extract/section.h"
 #include "extract/value.h"
+#include "launch/host-code.h"
 
 extern "C"
 {
@@ -678,6 +679,82 @@ acctile_apart (const struct acctile_found *found,
       all = both (all, apart, seq);
     }
   return computed (fold_convert (integer_type_node, all), seq);
+}
+
+/* Computes where those accesses of FOUND in the set ACCESS that are to ARRAY
+   would be in all iterations of SYMBOL, whatever their conditions say, into
+   *ALL.  False when the host does not know.  */
+
+static bool
+find_reached (const struct acctile_found *found, int array, const bool *access,
+              const struct interval *symbol, struct interval *all,
+              gimple_seq *seq)
+{
+  const struct acctile_nest *nest = found->nest;
+  bool first = true;
+  tree base = base_of (found, array);
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      const struct acctile_access *a = &nest->access[k];
+      if (a->array != array || !access[k])
+        continue;
+      if (!base || !is_access_known (found, a) || !has_all (a->offset, symbol))
+        return false;
+      struct interval here = evaluate (a->offset, symbol, seq);
+      here.high = calculate (PLUS_EXPR, here.high, number (a->size).low, seq);
+      *all = first ? here : around (*all, here, seq);
+      first = false;
+    }
+  if (!first)
+    *all = add (*all, address (base, seq), seq);
+  return true;
+}
+
+/* Whether the device has the memory ALL of array ARRAY of FOUND: a clause maps
+   a section with it, or the program did.  The emulator's device has all memory
+   of the host's, also what belongs to other objects.  */
+
+static tree
+is_mapped_memory (const struct acctile_region *region,
+                  const struct acctile_found *found, int array,
+                  const struct interval &all, gimple_seq *seq)
+{
+  tree mapped = boolean_false_node;
+  if (has_section (found, array))
+    {
+      struct interval section = section_extent (&found->reach[array], seq);
+      mapped = both (is_at_most (section.low, all.low, seq),
+                     is_at_most (all.high, section.high, seq), seq);
+    }
+  if (region->emulate)
+    return mapped;
+  tree size = calculate (MINUS_EXPR, all.high, all.low, seq);
+  tree call = acctile_c_call ("acc_is_present", "ipw",
+                              fold_convert (ptr_type_node, all.low), size);
+  tree present = computed (fold_convert (boolean_type_node, call), seq);
+  return computed (
+      fold_build2 (TRUTH_OR_EXPR, boolean_type_node, mapped, present), seq);
+}
+
+tree
+acctile_all_mapped (const struct acctile_region *region,
+                    const struct acctile_found *found, const bool *access,
+                    gimple_seq *seq)
+{
+  struct interval symbol[ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS];
+  tree mapped = boolean_true_node;
+  memset (symbol, 0, sizeof symbol);
+  find_symbols (found, symbol, seq);
+  for (int a = 0; a < found->nest->n_array; a++)
+    {
+      struct interval all = { NULL_TREE, NULL_TREE };
+      if (!find_reached (found, a, access, symbol, &all, seq))
+        return integer_zero_node;
+      if (all.low)
+        mapped
+            = both (mapped, is_mapped_memory (region, found, a, all, seq), seq);
+    }
+  return computed (fold_convert (integer_type_node, mapped), seq);
 }
 
 /* Whether the host knows all parameters of POLY when the region begins.  */

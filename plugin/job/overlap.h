@@ -32,6 +32,13 @@ bool acctile_assume_bits (struct acctile_found *found, bool on);
 /* Likewise, whether all are that the nest of FOUND takes for bits.  */
 tree acctile_bits (const struct acctile_found *found, gimple_seq *seq);
 
+/* An integer on the host that is not 0 where the device has all memory that the
+   accesses ACCESS[..] of FOUND, in REGION, would touch if no condition kept
+   them from it; statements at the end of *SEQ.  A context is open.  */
+tree acctile_all_mapped (const struct acctile_region *region,
+                         const struct acctile_found *found, const bool *access,
+                         gimple_seq *seq);
+
 /* The bytes of an array that are accessed, counted from where it begins: from
    "low" up to, not with, "high"; on the host, long long.  NULL_TREE where there
    are none yet.  */

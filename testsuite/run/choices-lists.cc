@@ -74,7 +74,7 @@ main ()
   std::vector<int> h ((N + 1) * (M + 1), 0);
   std::vector<char> a (N), b (M);
   std::vector<unsigned char> p (N), q (N);
-  std::vector<double> x (N), y (M), z (M);
+  std::vector<double> x (N), y (M), z (M), w;
   static double d[N][M];
   for (int i = 0; i < N; i++)
     {
@@ -93,7 +93,8 @@ main ()
   for (int j = 0; j < M; j++)
     d[0][j] = j;
   score (h.data (), a.data (), b.data ());
-  warp (d, x.data (), x.data () + 5);
+  w.assign (x.begin () + 5, x.begin () + 5 + M);
+  warp (d, x.data (), w.data ());
   clamp (z.data (), x.data (), y.data ());
   long sum = 0;
   for (int v : h)

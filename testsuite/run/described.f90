@@ -43,10 +43,9 @@ contains
     integer :: e, i, j, k
     allocate (u(n,n), v(n,n))
     u = 0; u(1,:) = 10000; v = u
-    !$acc enter data copyin(u, v)
     do k = 1, 100
       e = 0
-      !$acc parallel loop collapse(2) reduction(max:e) present(u, v)
+      !$acc parallel loop collapse(2) reduction(max:e) copyin(u) copy(v)
       do j = 2, n - 1
         do i = 2, n - 1
           v(i,j) = (u(i+1,j) + u(i-1,j) + u(i,j-1) + u(i,j+1)) / 4
@@ -58,7 +57,6 @@ contains
       v => t
       if (e < 40) exit
     end do
-    !$acc exit data copyout(u, v)
     print *, k, e, sum (u), sum (v)
   end subroutine
 end module

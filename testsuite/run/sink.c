@@ -119,7 +119,7 @@ static void __attribute__ ((noipa))
 may_be_stored (int n, int m, int l, double (*a)[m][n], double (*b)[m][n],
                double *w, int s)
 {
-#pragma acc parallel loop copy(a [0:l]) copyin(b [0:l], w [0:l * s])
+#pragma acc parallel loop copy(a [0:l], w [0:l * s]) copyin(b [0:l])
   for (int k = 0; k < l; k++)
     {
       double z = w[k * s];
