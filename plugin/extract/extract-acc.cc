@@ -246,8 +246,11 @@ enter_acc_loop (struct walk *w, gomp_for *for_stmt, enum acctile_claim claim,
     }
   walk_loop_clauses (w, for_stmt, mask);
   for (unsigned i = 0; i < gimple_omp_for_collapse (for_stmt); i++)
-    acctile_env_iterator (w->env, gimple_omp_for_index (for_stmt, i),
-                          first + i);
+    {
+      tree index = gimple_omp_for_index (for_stmt, i);
+      acctile_env_iterator (w->env, index, first + i);
+      acctile_env_private (w->env, index);
+    }
   return true;
 }
 

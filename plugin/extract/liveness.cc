@@ -34,6 +34,7 @@ struct flow
   tree decl;
   gimple *after; /* the statement whose end is asked for  */
   int start;     /* the place behind it  */
+  bool kernels;  /* the walk is in a kernels region  */
   bool unclear;
   vec<place> places;
   hash_map<tree, int> *labels;
@@ -166,8 +167,20 @@ has_iteration (gimple *loop)
   return true;
 }
 
-/* An acc loop: its body, or past it where it may have no iteration; where it is
-   sequential, its next iteration reads what this one leaves.  */
+/* Whether iterations with the CLAUSES of an acc loop may run in order: "auto"
+   is what loops of a kernels region are without them, too.  */
+
+static bool
+may_keep_order (const struct flow *flow, tree clauses)
+{
+  return omp_find_clause (clauses, OMP_CLAUSE_SEQ)
+         || omp_find_clause (clauses, OMP_CLAUSE_AUTO)
+         || (flow->kernels
+             && !omp_find_clause (clauses, OMP_CLAUSE_INDEPENDENT));
+}
+
+/* An acc loop: its body, or past it where it may have no iteration; where it
+   may keep its order, its next iteration reads what this one leaves.  */
 
 static void
 add_for (struct flow *flow, gimple *stmt)
@@ -185,7 +198,7 @@ add_for (struct flow *flow, gimple *stmt)
   int head = add_head (flow, reads), first = flow->places.length ();
   if (!other)
     add_seq (flow, gimple_omp_body (stmt));
-  if (omp_find_clause (gimple_omp_for_clauses (stmt), OMP_CLAUSE_SEQ))
+  if (may_keep_order (flow, gimple_omp_for_clauses (stmt)))
     {
       int last = add_place (flow, gimple_build_nop ());
       flow->places[last].other = first;
@@ -212,8 +225,10 @@ add_target (struct flow *flow, gimple *stmt)
   if (!compute && reads)
     flow->unclear = true;
   int head = add_head (flow, reads);
+  flow->kernels = kind == GF_OMP_TARGET_KIND_OACC_KERNELS;
   if (!other)
     add_seq (flow, gimple_omp_body (stmt));
+  flow->kernels = false;
   int end = add_place (flow, gimple_build_nop ());
   if (compute)
     flow->places[head].other = end;

@@ -106,7 +106,6 @@ acctile_env_iterator (struct acctile_env *env, tree decl, int loop)
 {
   acctile_env_kill (env, decl);
   env->iterators->put (decl, loop);
-  env->privates->add (decl);
 }
 
 /* The pointer behind which C's array DECL of variable size lies, NULL_TREE

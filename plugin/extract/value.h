@@ -44,7 +44,8 @@ struct acctile_env *acctile_env_alloc (struct acctile_function *function,
                                        gomp_target *target, gimple *outermost);
 void acctile_env_free (struct acctile_env *env);
 
-/* Makes DECL stand for the iterator of loop LOOP.  */
+/* Makes DECL stand for the iterator of loop LOOP.  That of a loop without a
+   pragma is not private by that: it may begin where it was left.  */
 void acctile_env_iterator (struct acctile_env *env, tree decl, int loop);
 /* DECL is private to an iteration (or to a thread) from here on.  */
 void acctile_env_private (struct acctile_env *env, tree decl);
