@@ -261,34 +261,6 @@ middle_of (const struct acctile_nest *nest, int p, const bool *known)
   return ACCTILE_DEFAULT_TRIP / 2;
 }
 
-void
-acctile_nest_values (struct acctile_nest *nest)
-{
-  bool known[ACCTILE_MAX_PARAMS];
-
-  for (int p = 0; p < nest->n_param; p++)
-    {
-      known[p] = nest->param[p].origin == ACCTILE_FROM_CONSTANT
-                 || nest->param[p].origin == ACCTILE_FROM_ASSUME;
-      enum place place = known[p] ? PLACE_OTHER : place_of (nest, p);
-      nest->param[p].middle = place == PLACE_MIDDLE;
-      if (place == PLACE_BEGIN)
-        nest->param[p].value = ACCTILE_DEFAULT_BEGIN;
-      else if (place == PLACE_MIDDLE)
-        nest->param[p].value = middle_of (nest, p, known);
-      known[p] = known[p] || place != PLACE_OTHER;
-    }
-  for (;;)
-    {
-      while (fit_extents (nest, known))
-        ;
-      int p = next_default (nest, known);
-      if (p < 0)
-        return;
-      known[p] = true;
-    }
-}
-
 /* The value of P with symbols at VALUE, without overflow.  */
 static long double
 evaluate (const struct acctile_poly *p, const long double *value)
@@ -349,6 +321,79 @@ bounds_depend (const struct acctile_nest *nest, int loop)
     if (acctile_bounds_use (&nest->loop[loop], k))
       mask |= 1u << k | bounds_depend (nest, k);
   return mask;
+}
+
+/* Whether parameter P ends a loop of NEST, which no other changes, before it
+   begins.  */
+static bool
+ends_early (const struct acctile_nest *nest, int p)
+{
+  long double value[ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS] = { 0 }, first;
+
+  for (int k = 0; k < nest->n_param; k++)
+    value[ACCTILE_MAX_LOOPS + k] = nest->param[k].value;
+  for (int k = 0; k < nest->n_loop; k++)
+    {
+      const struct acctile_loop *loop = &nest->loop[k];
+      if (loop->lower && loop->upper
+          && (acctile_poly_uses (loop->lower, ACCTILE_MAX_LOOPS + p)
+              || acctile_poly_uses (loop->upper, ACCTILE_MAX_LOOPS + p))
+          && bounds_depend (nest, k) == 0 && trip_at (loop, value, &first) == 0)
+        return true;
+    }
+  return false;
+}
+
+/* Makes parameters of NEST that were taken by default smaller where loops would
+   end before they begin, as arrays are shorter than that, and do not then.  */
+static void
+shrink_defaults (struct acctile_nest *nest)
+{
+  for (int p = 0; p < nest->n_param; p++)
+    {
+      int64_t value = nest->param[p].value;
+      if (nest->param[p].origin != ACCTILE_FROM_DEFAULT || value <= 1
+          || !ends_early (nest, p))
+        continue;
+      nest->param[p].value = 1;
+      if (!ends_early (nest, p))
+        do
+          nest->param[p].value = value /= 2;
+        while (ends_early (nest, p));
+      else
+        nest->param[p].value = value;
+    }
+}
+
+void
+acctile_nest_values (struct acctile_nest *nest)
+{
+  bool known[ACCTILE_MAX_PARAMS];
+
+  for (int p = 0; p < nest->n_param; p++)
+    {
+      known[p] = nest->param[p].origin == ACCTILE_FROM_CONSTANT
+                 || nest->param[p].origin == ACCTILE_FROM_ASSUME;
+      enum place place = known[p] ? PLACE_OTHER : place_of (nest, p);
+      nest->param[p].middle = place == PLACE_MIDDLE;
+      if (place == PLACE_BEGIN)
+        nest->param[p].value = ACCTILE_DEFAULT_BEGIN;
+      else if (place == PLACE_MIDDLE)
+        nest->param[p].value = middle_of (nest, p, known);
+      known[p] = known[p] || place != PLACE_OTHER;
+    }
+  for (;;)
+    {
+      while (fit_extents (nest, known))
+        ;
+      int p = next_default (nest, known);
+      if (p < 0)
+        {
+          shrink_defaults (nest);
+          return;
+        }
+      known[p] = true;
+    }
 }
 
 /* Adds up the trip counts of LOOP, and the number of times that it is

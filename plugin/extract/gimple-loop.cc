@@ -365,6 +365,49 @@ try_condition (const vec<gimple *> &stmts, int first, int last, int place,
   return set_bound (plain, inc, code, b, old);
 }
 
+/* The place of LABEL from FIRST to LAST of STMTS, -1 when it is none of
+   theirs.  */
+
+static int
+label_place (const vec<gimple *> &stmts, int first, int last, tree label)
+{
+  for (int i = first; i <= last; i++)
+    if (label_of (stmts[i]) == label)
+      return i;
+  return -1;
+}
+
+/* Whether the jump at place FROM of the loop from FIRST to a place TO of it
+   makes iterations that do not come past PLACE, or do more than once.  */
+
+static bool
+passes_by (const vec<gimple *> &stmts, int first, int from, int to, int place)
+{
+  if (from < place)
+    return to > place || (to <= from && at_top (stmts, first, to));
+  return to > first && to <= place;
+}
+
+/* Whether each iteration of the loop from FIRST to LAST of STMTS that does not
+   leave it does the statement at PLACE once.  */
+
+static bool
+is_done_once (const vec<gimple *> &stmts, int first, int last, int place)
+{
+  for (int i = first; i <= last; i++)
+    {
+      auto_vec<tree> targets;
+      acctile_jump_targets (stmts[i], &targets);
+      for (unsigned t = 0; t < targets.length (); t++)
+        {
+          int to = label_place (stmts, first, last, targets[t]);
+          if (to >= 0 && passes_by (stmts, first, i, to, place))
+            return false;
+        }
+    }
+  return true;
+}
+
 /* The label outside of PLAIN that the statements from FIRST to LAST jump to, if
    they do so once.  */
 
@@ -401,7 +444,8 @@ acctile_plain_loop_read (const vec<gimple *> &stmts, int first, int last,
   for (int i = first; i <= last; i++)
     {
       struct acctile_increment inc;
-      if (is_increment (stmts[i], &inc) && *assignments.get (inc.variable) == 1)
+      if (is_increment (stmts[i], &inc) && *assignments.get (inc.variable) == 1
+          && is_done_once (stmts, first, last, i))
         {
           inc.place = i;
           plain->increments.safe_push (inc);

@@ -577,12 +577,12 @@ is_temporary (gimple_seq body, tree decl)
 }
 
 /* True when DECL can be looked at: a number of this function that GCC copies
-   to and from the device by itself, and that no clause of the loop FOR_STMT
-   mentions.  */
+   to and from the device by itself, or that REGION has DECLARED, and that no
+   clause of the loop FOR_STMT mentions.  */
 
 static bool
 is_candidate (const struct acctile_region *region, gomp_for *for_stmt,
-              tree decl)
+              tree decl, hash_set<tree> *declared)
 {
   tree type = TREE_TYPE (decl);
   for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
@@ -595,6 +595,8 @@ is_candidate (const struct acctile_region *region, gomp_for *for_stmt,
       || !(INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type)
            || TREE_CODE (type) == POINTER_TYPE))
     return false;
+  if (!DECL_ARTIFICIAL (decl) && declared->contains (decl))
+    return true;
   for (tree c = gimple_omp_target_clauses (region->target); c;
        c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
@@ -607,19 +609,36 @@ is_candidate (const struct acctile_region *region, gomp_for *for_stmt,
   return false;
 }
 
+/* What the kernels region REGION declares around the nest FOR_STMT, into
+   DECLARED.  */
+
+static void
+collect_around (const struct acctile_region *region, gomp_for *for_stmt,
+                hash_set<tree> *declared)
+{
+  hash_set<tree> own;
+  if (!region->kernels)
+    return;
+  acctile_collect_declared (gimple_omp_body (region->target), declared);
+  acctile_collect_declared (gimple_omp_body (for_stmt), &own);
+  for (hash_set<tree>::iterator i = own.begin (); i != own.end (); ++i)
+    declared->remove (*i);
+}
+
 void
 acctile_find_temporaries (const struct acctile_region *region,
                           gomp_for *for_stmt, gimple_seq body,
                           vec<tree> *privates)
 {
-  hash_set<tree> assigned;
+  hash_set<tree> assigned, declared;
   acctile_collect_assigned (body, &assigned);
+  collect_around (region, for_stmt, &declared);
   gimple_seq around = region->kernels ? gimple_body (current_function_decl)
                                       : gimple_omp_body (region->target);
   auto_vec<tree> decls;
   acctile_in_order (&assigned, &decls);
   for (unsigned i = 0; i < decls.length (); i++)
-    if (is_candidate (region, for_stmt, decls[i])
+    if (is_candidate (region, for_stmt, decls[i], &declared)
         && is_temporary (body, decls[i])
         && !seq_reads_first (around, for_stmt, decls[i], NULL))
       privates->safe_push (decls[i]);

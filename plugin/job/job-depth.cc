@@ -255,7 +255,8 @@ acctile_job_flatten (struct acctile_job *job)
       int n = found->nest->n_parallel, first = 0;
       while (first < n && !(decision->seq_loops >> first & 1))
         first++;
-      if (!is_free (job, i) || found->guarded || decision->kind != ACCTILE_SEQ
+      if (!is_free (job, i) || decision->kind != ACCTILE_SEQ
+          || (found->guarded && !acctile_is_in_order (&job->region))
           || first == 0 || first == n
           || found->loop[first].stmt == found->loop[first - 1].stmt)
         continue;

@@ -26,19 +26,27 @@ extern "C"
 }
 
 /* True when nest I of JOB, of which decision KIND was made, may be something
-   else.  */
+   else once it is a region of its own.  */
 
 static bool
-is_free (const struct acctile_job *job, int i, enum acctile_kind kind)
+is_free_alone (const struct acctile_job *job, int i, enum acctile_kind kind)
 {
   const struct acctile_decision *decision = job->decision[i];
   const struct acctile_found *found = &job->region.found[i];
   int limit = acctile_state.settings.limit;
   return !acctile_unoptimised () && decision->kind == kind && !decision->asked
          && !decision->forced && !decision->error && !job->region.fixed
-         && !job->off[i] && !found->guarded && found->nest->n_scalar == 0
+         && !job->off[i] && found->nest->n_scalar == 0
          && found->nest->n_reduction == 0
          && (limit < 0 || acctile_state.n_rewritten < limit);
+}
+
+/* The same as it stands in its region.  */
+
+static bool
+is_free (const struct acctile_job *job, int i, enum acctile_kind kind)
+{
+  return is_free_alone (job, i, kind) && !job->region.found[i].guarded;
 }
 
 /* Whether the loops of NEST from number FIRST on are the compiler's to
@@ -427,8 +435,10 @@ acctile_job_order_waves (struct acctile_job *job)
       int n = found->nest->n_parallel;
       int first = count_first (
           acctile_inward_free (found->nest, decision->depend), n);
-      if (!is_free (job, i, ACCTILE_DOACROSS) || first == 0 || first == n
-          || !is_left_open (found->nest, first) || !are_plain (found, first)
+      if (!is_free_alone (job, i, ACCTILE_DOACROSS)
+          || (found->guarded && !acctile_is_in_order (&job->region))
+          || first == 0 || first == n || !is_left_open (found->nest, first)
+          || !are_plain (found, first)
           || found->loop[first].stmt == found->loop[first - 1].stmt)
         continue;
       acctile_inward_nest (found->nest, first, &inner);

@@ -235,13 +235,8 @@ acctile_has_auto_loops_only (const struct acctile_nest *nest)
   return nest->n_parallel > 0;
 }
 
-/* Whether REGION means the same when its nests are launched one after another:
-   a kernels region does, and so does a parallel one whose loops are all auto,
-   of which some stand in a sequential loop, so that one gang would have to run
-   all.  */
-
-static bool
-is_in_order (const struct acctile_region *region)
+bool
+acctile_is_in_order (const struct acctile_region *region)
 {
   bool guarded = false;
   if (region->kernels)
@@ -318,7 +313,7 @@ bool
 acctile_job_wants_unfolding (struct acctile_job *job)
 {
   bool wanted = false;
-  if (!is_in_order (&job->region) || acctile_unoptimised ())
+  if (!acctile_is_in_order (&job->region) || acctile_unoptimised ())
     return false;
   for (int i = 0; i < job->region.n_found; i++)
     if (wants_rewrite (job, i) && !own_obstacle (job, i)
@@ -345,7 +340,7 @@ obstacle (const struct acctile_job *job, int i, const char *why)
     }
   if (job->decision[i]->kind == ACCTILE_DOACROSS && region->n_found > 1)
     return "a wavefront shares its region with other nests";
-  if (found->guarded && is_in_order (region))
+  if (found->guarded && acctile_is_in_order (region))
     why = unfolding_obstacle (job, why);
   if (found->guarded && has_auto_loop (found->nest) && why)
     return why;
@@ -636,7 +631,7 @@ begin_job (struct acctile_job *job, struct acctile_function *function,
   job->time_tile = XCNEWVEC (const struct acctile_directive *, n + 1);
   for (int i = 0; i < n; i++)
     decide_nest (job, i);
-  if (!is_in_order (&job->region))
+  if (!acctile_is_in_order (&job->region))
     acctile_region_check_shared (&job->region);
 }
 

@@ -155,6 +155,12 @@ bool acctile_job_gather (struct acctile_job *job, double cost);
    as it was, when it is not to be rewritten then.  */
 bool acctile_job_decide_again (struct acctile_job *job, int i);
 
+/* Whether REGION means the same when its nests are launched one after another:
+   a kernels region does, and so does a parallel one whose loops are all auto,
+   of which some stand in a sequential loop, so that one gang would have to run
+   all.  */
+bool acctile_is_in_order (const struct acctile_region *region);
+
 /* Why nest I of JOB, as it is decided, cannot be rewritten in its region; NULL
    when it can, or perhaps once its region is unfolded.  A literal.  */
 const char *acctile_job_obstacle (const struct acctile_job *job, int i);

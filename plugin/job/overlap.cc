@@ -7,6 +7,7 @@
 #include "job/overlap.h"
 #include "emit/emit-parts.h"
 #include "emit/primitive.h"
+#include "extract/definition.h"
 #include "extract/section.h"
 #include "extract/value.h"
 #include "launch/host-code.h"
@@ -195,6 +196,7 @@ object_size (const struct acctile_found *found, int array)
    nothing is mapped for and a region has as they are.  */
 struct pointer_kinds
 {
+  struct acctile_function *function;
   hash_set<tree> of_device;
   hash_set<tree> mapped;
 };
@@ -211,6 +213,25 @@ is_mapped (tree c)
              || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER);
 }
 
+/* Notes in KINDS that a clause maps what DECL points to, and so what the
+   pointers point to that it is a copy of.  */
+
+static void
+note_mapped (struct pointer_kinds *kinds, tree decl)
+{
+  while (decl && DECL_P (decl) && !kinds->mapped.add (decl))
+    {
+      gimple *def = acctile_stable_definition (kinds->function, decl);
+      if (!def || !is_gimple_assign (def)
+          || !(gimple_assign_single_p (def)
+               || CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (def))))
+        return;
+      decl = gimple_assign_rhs1 (def);
+      if (!POINTER_TYPE_P (TREE_TYPE (decl)))
+        return;
+    }
+}
+
 /* A walk_gimple_seq callback: notes what clauses say of pointers.  */
 
 static tree
@@ -225,7 +246,7 @@ note_pointers (gimple_stmt_iterator *gsi, bool *, walk_stmt_info *wi)
     else if (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_DEVICEPTR)
       kinds->of_device.add (OMP_CLAUSE_DECL (c));
     else if (is_mapped (c))
-      kinds->mapped.add (acctile_base_decl (OMP_CLAUSE_DECL (c)));
+      note_mapped (kinds, acctile_base_decl (OMP_CLAUSE_DECL (c)));
   return NULL_TREE;
 }
 
@@ -307,6 +328,7 @@ acctile_locate_arrays (struct acctile_function *function,
 {
   struct pointer_kinds kinds;
   walk_stmt_info wi;
+  kinds.function = function;
   memset (&wi, 0, sizeof wi);
   wi.info = &kinds;
   walk_gimple_seq (gimple_body (current_function_decl), note_pointers, NULL,
