@@ -252,15 +252,29 @@ add_try (struct flow *flow, gimple *stmt)
       flow->unclear = true;
 }
 
-/* The first half of an atomic operation: it assigns a temporary.  That it works
-   on the variable itself is not followed.  */
+/* A walk_tree callback: finds an address in which the variable in DATA is what
+   the address is of.  */
+
+static tree
+find_address_of (tree *tp, int *, void *data)
+{
+  return TREE_CODE (*tp) == ADDR_EXPR
+                 && get_base_address (TREE_OPERAND (*tp, 0)) == (tree)data
+             ? *tp
+             : NULL_TREE;
+}
+
+/* The first half of an atomic operation: it reads what its address is computed
+   from, and assigns a temporary.  That it works on the variable itself is not
+   followed.  */
 
 static void
 add_atomic_load (struct flow *flow, gomp_atomic_load *load)
 {
-  if (mentions (gimple_omp_atomic_load_rhs (load), flow->decl))
+  tree address = gimple_omp_atomic_load_rhs (load);
+  if (walk_tree_without_duplicates (&address, find_address_of, flow->decl))
     flow->unclear = true;
-  int place = add_place (flow, gimple_build_nop ());
+  int place = add_head (flow, mentions (address, flow->decl));
   flow->places[place].writes = gimple_omp_atomic_load_lhs (load) == flow->decl;
 }
 

@@ -480,6 +480,28 @@ acctile_loop_repeats (const vec<gimple *> &stmts, int first, int last)
   return true;
 }
 
+/* Whether C, which compares by CODE, goes on until its counter, which counts by
+   one, is equal to its bound, and cannot begin beyond it: where a counter must
+   not overflow, and from and to zero.  */
+
+static bool
+ends_exactly (const struct acctile_counted *c, enum tree_code code)
+{
+  gimple *init = (*c->stmts)[c->init];
+  tree type = TREE_TYPE (c->plain.iterator);
+  if ((code != NE_EXPR && code != EQ_EXPR)
+      || (c->plain.step != 1 && c->plain.step != -1))
+    return false;
+  if (!TYPE_UNSIGNED (type))
+    return TYPE_OVERFLOW_UNDEFINED (type)
+           && TYPE_PRECISION (type) >= TYPE_PRECISION (integer_type_node);
+  return c->plain.bound_plus == 0
+         && (c->plain.step > 0
+                 ? gimple_assign_single_p (init)
+                       && integer_zerop (gimple_assign_rhs1 (init))
+                 : integer_zerop (c->plain.bound));
+}
+
 bool
 acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
                       bool nests, struct acctile_counted *c)
@@ -501,8 +523,8 @@ acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
     return false;
   c->init = before (c, c->enter >= 0 ? c->enter : c->first);
   return c->init >= 0 && is_beginning (stmts[c->init], iterator, &c->loads)
-         && is_ordered (comparison (c)) && !is_entered (c)
-         && !has_obstacle (c, nests) && has_fixed_bound (c)
+         && (is_ordered (comparison (c)) || ends_exactly (c, comparison (c)))
+         && !is_entered (c) && !has_obstacle (c, nests) && has_fixed_bound (c)
          && !acctile_read_after (gimple_body (current_function_decl),
                                  stmts[last], iterator);
 }

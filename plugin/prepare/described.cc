@@ -151,6 +151,8 @@ add_region (struct described_regions *r, gomp_target *target)
         if (count_clauses (target, decl) != named)
           one.descriptor->unclear = true;
         acctile_descriptor_read (gimple_omp_body (target), one.descriptor);
+        if (one.descriptor->stored.length () > 0)
+          one.descriptor->unclear = true;
         r->all.safe_push (one);
       }
 }

@@ -366,42 +366,29 @@ refers_to_pointer (tree parm, gimple_seq body)
          && acctile_step_only_refers (body, parm);
 }
 
-/* A walk_gimple_seq callback: finds a store to what the parameter in the walk's
-   info refers to.  */
+/* The number that ARG is the address of, if PARM, an argument of a Fortran
+   function with the statements BODY, refers to it and only reads it: a
+   constant, a variable, or one in a structure.  In Fortran nothing else in the
+   function changes the number, so that a copy does.  NULL_TREE when that is not
+   so.  */
 
 static tree
-find_store (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+number_read (tree parm, tree arg, gimple_seq body)
 {
-  tree lhs = gimple_get_lhs (gsi_stmt (*gsi));
-  tree base = lhs ? get_base_address (lhs) : NULL_TREE;
-  *handled
-      = base
-        && (TREE_CODE (base) == MEM_REF || TREE_CODE (base) == INDIRECT_REF)
-        && TREE_OPERAND (base, 0) == (tree)wi->info;
-  return *handled ? lhs : NULL_TREE;
-}
-
-/* Whether ARG is the address of a number in a structure that PARM, an argument
-   of a Fortran function with the statements BODY, refers to: the function only
-   reads it, and in Fortran nothing else in it changes the number.  */
-
-static bool
-reads_component (tree parm, tree arg, gimple_seq body)
-{
-  walk_stmt_info wi;
   tree ref = TREE_CODE (arg) == ADDR_EXPR ? TREE_OPERAND (arg, 0) : NULL_TREE;
-  if (!lang_GNU_Fortran () || !ref || TREE_CODE (ref) != COMPONENT_REF
+  if (!lang_GNU_Fortran () || !ref
+      || !(VAR_P (ref) || TREE_CODE (ref) == CONST_DECL
+           || (TREE_CODE (ref) == COMPONENT_REF && acctile_exchange_base (ref)))
       || TREE_CODE (TREE_TYPE (parm)) != REFERENCE_TYPE
-      || !acctile_exchange_base (ref) || TREE_THIS_VOLATILE (ref)
+      || TREE_THIS_VOLATILE (ref)
       || !(INTEGRAL_TYPE_P (TREE_TYPE (ref))
            || SCALAR_FLOAT_TYPE_P (TREE_TYPE (ref)))
       || !useless_type_conversion_p (TREE_TYPE (TREE_TYPE (parm)),
                                      TREE_TYPE (ref))
-      || !acctile_step_only_refers (body, parm))
-    return false;
-  memset (&wi, 0, sizeof wi);
-  wi.info = parm;
-  return !walk_gimple_seq (body, find_store, NULL, &wi);
+      || !acctile_step_only_reads (body, parm))
+    return NULL_TREE;
+  return TREE_CODE (ref) == CONST_DECL ? DECL_INITIAL (ref)
+                                       : unshare_expr (ref);
 }
 
 /* Fills MAP with what stands for the parameters of the function of the call at
@@ -425,12 +412,12 @@ put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
       if (!fold_convertible_p (type, arg))
         return false;
       bool referred = refers_to (parm, arg, body);
-      if (!referred && reads_component (parm, arg, body))
+      tree number = referred ? NULL_TREE : number_read (parm, arg, body);
+      if (number)
         {
-          tree ref = unshare_expr (TREE_OPERAND (arg, 0));
-          tree value
-              = acctile_declare_new (bind, TREE_TYPE (ref), get_name (parm));
-          gimplify_assign (value, ref, seq);
+          tree type = TYPE_MAIN_VARIANT (TREE_TYPE (TREE_TYPE (parm)));
+          tree value = acctile_declare_new (bind, type, get_name (parm));
+          gimplify_assign (value, fold_convert (type, number), seq);
           map->put (parm, build_fold_addr_expr (value));
           continue;
         }

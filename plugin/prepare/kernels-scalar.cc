@@ -304,12 +304,15 @@ is_named (tree decl, const char *prefix)
 }
 
 /* True when DECL is one of gfortran's for the value of an intrinsic function;
-   it may count the iterations of a loop.  */
+   it may count the iterations of a loop.  What an argument of the program's
+   that is called "val" is copied to is named like it: where the argument is an
+   array, that is a pointer.  */
 
 static bool
 is_intrinsic_value (tree decl)
 {
   return VAR_P (decl) && DECL_ARTIFICIAL (decl) && is_gimple_reg (decl)
+         && !POINTER_TYPE_P (TREE_TYPE (decl))
          && (is_named (decl, "val.") || is_named (decl, "limit.")
              || is_named (decl, "count."));
 }

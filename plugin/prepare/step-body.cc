@@ -10,6 +10,7 @@
 #include "acctile.h"
 #include "extract/callee.h"
 #include "extract/definition.h"
+#include "extract/gimple-loop.h"
 #include "prepare/inline.h"
 #include "extract/liveness.h"
 #include "prepare/tidy.h"
@@ -328,6 +329,23 @@ copy_apart (gimple_seq seq)
   return copy;
 }
 
+/* A walk_gimple_stmt callback: puts a list of the variables of binds in the
+   place of their chain, which the function goes on changing.  */
+
+static tree
+list_variables (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  *handled = false;
+  gbind *bind = dyn_cast<gbind *> (gsi_stmt (*gsi));
+  if (!bind)
+    return NULL_TREE;
+  tree list = NULL_TREE;
+  for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
+    list = tree_cons (NULL_TREE, var, list);
+  gimple_bind_set_vars (bind, nreverse (list));
+  return NULL_TREE;
+}
+
 /* Keeps SEQ for FNDECL.  */
 
 static gimple_seq
@@ -343,6 +361,9 @@ keep (tree fndecl, gimple_seq seq)
   walk_gimple_seq (gimple_bind_body (bind), NULL, put_variable, &wi);
   for (unsigned i = 0; i < u.made.length (); i++)
     gimple_bind_append_vars (bind, u.made[i]);
+  memset (&wi, 0, sizeof wi);
+  gimple_stmt_iterator at = acctile_gsi_at (bind);
+  walk_gimple_stmt (&at, list_variables, NULL, &wi);
   struct kept_step step = { fndecl, bind };
   kept.safe_push (step);
   return bind;
@@ -485,6 +506,39 @@ hands_in (tree c, tree parm)
          && is_gimple_reg_type (TREE_TYPE (TREE_TYPE (parm)));
 }
 
+/* Whether the clause C of a kernels region makes the reference PARM, to a
+   number, refer to the device's copy.  */
+
+static bool
+is_pointer_map (tree c, tree parm)
+{
+  return TREE_CODE (c) == OMP_CLAUSE && OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+         && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER
+         && OMP_CLAUSE_DECL (c) == parm
+         && TREE_CODE (TREE_TYPE (parm)) == REFERENCE_TYPE
+         && is_gimple_reg_type (TREE_TYPE (TREE_TYPE (parm)));
+}
+
+/* Whether the clause C maps what the reference PARM refers to, other than by
+   itself.  */
+
+static bool
+is_value_map (tree c, tree parm)
+{
+  return TREE_CODE (c) == OMP_CLAUSE && OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+         && OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM
+         && is_referred (OMP_CLAUSE_DECL (c))
+         && TREE_OPERAND (OMP_CLAUSE_DECL (c), 0) == parm;
+}
+
+/* A parameter that is a reference, of which clauses may map the pointer where
+   "mapped".  */
+struct reference
+{
+  tree parm;
+  bool mapped;
+};
+
 /* A walk_tree callback: finds a use of the reference in the walk's info but for
    what it refers to.  */
 
@@ -492,27 +546,66 @@ static tree
 find_other_use (tree *tp, int *walk_subtrees, void *data)
 {
   walk_stmt_info *wi = (walk_stmt_info *)data;
-  tree t = *tp, parm = (tree)wi->info;
+  const struct reference *r = (const struct reference *)wi->info;
+  tree t = *tp, parm = r->parm;
   *walk_subtrees = !TYPE_P (t);
-  if (hands_in (t, parm))
+  if (hands_in (t, parm) || (r->mapped && is_pointer_map (t, parm)))
     {
       *walk_subtrees = 0;
       return walk_tree (&OMP_CLAUSE_CHAIN (t), find_other_use, data, NULL);
     }
+  if (r->mapped && is_value_map (t, parm))
+    return t;
   if (is_referred (t) && TREE_OPERAND (t, 0) == parm)
     *walk_subtrees = !useless_type_conversion_p (TREE_TYPE (TREE_TYPE (parm)),
                                                  TREE_TYPE (t));
   return t == parm ? t : NULL_TREE;
 }
 
-bool
-acctile_step_only_refers (gimple_seq seq, tree parm)
+/* A walk_gimple_seq callback: finds a store to what the parameter in the walk's
+   info refers to.  */
+
+static tree
+find_store (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  tree lhs = gimple_get_lhs (gsi_stmt (*gsi));
+  tree base = lhs ? get_base_address (lhs) : NULL_TREE;
+  *handled
+      = base
+        && (TREE_CODE (base) == MEM_REF || TREE_CODE (base) == INDIRECT_REF)
+        && TREE_OPERAND (base, 0) == (tree)wi->info;
+  return *handled ? lhs : NULL_TREE;
+}
+
+/* acctile_step_only_refers for SEQ and R.  */
+
+static bool
+only_refers (gimple_seq seq, struct reference *r)
 {
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
-  wi.info = parm;
-  return POINTER_TYPE_P (TREE_TYPE (parm))
+  wi.info = r;
+  return POINTER_TYPE_P (TREE_TYPE (r->parm))
          && !walk_gimple_seq (seq, NULL, find_other_use, &wi);
+}
+
+bool
+acctile_step_only_refers (gimple_seq seq, tree parm)
+{
+  struct reference r = { parm, false };
+  return only_refers (seq, &r);
+}
+
+bool
+acctile_step_only_reads (gimple_seq seq, tree parm)
+{
+  struct reference r = { parm, true };
+  walk_stmt_info wi;
+  if (!only_refers (seq, &r))
+    return false;
+  memset (&wi, 0, sizeof wi);
+  wi.info = parm;
+  return !walk_gimple_seq (seq, find_store, NULL, &wi);
 }
 
 /* A declaration like DECL, in the function at hand: a copy_decl callback.  */
@@ -541,7 +634,7 @@ struct declaring
 };
 
 /* A walk_gimple_stmt callback: declares what the binds of the copy in the
-   walk's info do, once where several declare the same.  */
+   walk's info list, once where several list the same.  */
 
 static tree
 copy_variables (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
@@ -553,8 +646,9 @@ copy_variables (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   if (!bind)
     return NULL_TREE;
   tree vars = NULL_TREE;
-  for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
+  for (tree list = gimple_bind_vars (bind); list; list = TREE_CHAIN (list))
     {
+      tree var = TREE_VALUE (list);
       if (!VAR_P (var) || !auto_var_in_fn_p (var, id->src_fn))
         continue;
       tree copy = remap_decl (var, id);
@@ -607,6 +701,33 @@ put_copies (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
+/* A walk_gimple_stmt callback: drops the clauses that map pointers which the
+   walk's info has the address of a variable for.  */
+
+static tree
+drop_pointer_maps (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  hash_map<tree, tree> *map = ((struct copy_body_data *)wi->info)->decl_map;
+  gomp_target *target = dyn_cast<gomp_target *> (gsi_stmt (*gsi));
+  *handled = false;
+  if (!target)
+    return NULL_TREE;
+  tree *place = gimple_omp_target_clauses_ptr (target);
+  while (*place)
+    {
+      tree decl = OMP_CLAUSE_CODE (*place) == OMP_CLAUSE_MAP
+                      ? OMP_CLAUSE_DECL (*place)
+                      : NULL_TREE;
+      tree *with = decl && DECL_P (decl) ? map->get (decl) : NULL;
+      if (with && TREE_CODE (*with) == ADDR_EXPR
+          && is_pointer_map (*place, decl))
+        *place = OMP_CLAUSE_CHAIN (*place);
+      else
+        place = &OMP_CLAUSE_CHAIN (*place);
+    }
+  return NULL_TREE;
+}
+
 /* Declares in the bind that SEQ, the copy of DECLARING, begins with what no
    bind does: what sizes in types of the function's variables are kept in.  */
 
@@ -652,6 +773,7 @@ acctile_step_copy (tree fndecl, gimple_seq seq, hash_map<tree, tree> *map)
   walk_gimple_seq (copy, copy_variables, NULL, &wi);
   memset (&wi, 0, sizeof wi);
   wi.info = &id;
+  walk_gimple_seq (copy, drop_pointer_maps, NULL, &wi);
   walk_gimple_seq (copy, NULL, put_copies, &wi);
   declare_sizes (&declaring, copy);
   return copy;

@@ -25,6 +25,10 @@ void acctile_step_calls (gimple_seq seq, vec<gcall *> *calls);
    reference or a pointer that is used for what it refers to alone.  */
 bool acctile_step_only_refers (gimple_seq seq, tree parm);
 
+/* The same, where SEQ moreover stores to nothing through PARM, and kernels
+   regions may have a copy of what it refers to.  */
+bool acctile_step_only_reads (gimple_seq seq, tree parm);
+
 /* A copy of SEQ, of FNDECL, for the function at hand, in which MAP says what
    stands for the parameters; where that is an address, what lies there stands
    for what they refer to.  */

@@ -78,6 +78,7 @@ acctile_tidy (gimple_seq *seq)
   auto_vec<gomp_target *> targets;
   hash_set<tree> addressed;
   acctile_tidy_steps (seq);
+  acctile_tidy_reallocations (seq);
   collect_regions (*seq, &targets);
   if (targets.length () > 0)
     {

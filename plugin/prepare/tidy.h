@@ -47,6 +47,10 @@ void acctile_tidy_conditions (gimple_seq *seq);
    loops of FUNCTION's statements (inline-regions.cc).  */
 void acctile_tidy_steps (gimple_seq *function);
 
+/* Makes two versions of the kernels regions of FUNCTION's statements that
+   allocate Fortran arrays where shapes differ (reallocate.cc).  */
+void acctile_tidy_reallocations (gimple_seq *function);
+
 /* Makes acc loops of one iteration of the regions in loops around regions of
    FUNCTION's statements that hold no acc loop (serial.cc).  */
 void acctile_tidy_serial (gimple_seq *function);
