@@ -381,18 +381,30 @@ find_store (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return *handled ? lhs : NULL_TREE;
 }
 
-/* Whether ARG is the address of a number in a structure that PARM, an argument
-   of a Fortran function with the statements BODY, refers to: the function only
-   reads it, and in Fortran nothing else in it changes the number.  */
+/* Whether REF is a constant of the program's, as Fortran hands on in memory. */
 
 static bool
-reads_component (tree parm, tree arg, gimple_seq body)
+is_constant (tree ref)
+{
+  return TREE_CODE (ref) == CONST_DECL && DECL_INITIAL (ref)
+         && CONSTANT_CLASS_P (DECL_INITIAL (ref));
+}
+
+/* Whether ARG is the address of a number in a structure, or of a constant, that
+   PARM, an argument of a Fortran function with the statements BODY, refers to:
+   the function only reads it, and in Fortran nothing else in it changes the
+   number.  */
+
+static bool
+reads_number (tree parm, tree arg, gimple_seq body)
 {
   walk_stmt_info wi;
   tree ref = TREE_CODE (arg) == ADDR_EXPR ? TREE_OPERAND (arg, 0) : NULL_TREE;
-  if (!lang_GNU_Fortran () || !ref || TREE_CODE (ref) != COMPONENT_REF
+  if (!lang_GNU_Fortran () || !ref
+      || !(is_constant (ref)
+           || (TREE_CODE (ref) == COMPONENT_REF && acctile_exchange_base (ref)))
       || TREE_CODE (TREE_TYPE (parm)) != REFERENCE_TYPE
-      || !acctile_exchange_base (ref) || TREE_THIS_VOLATILE (ref)
+      || TREE_THIS_VOLATILE (ref)
       || !(INTEGRAL_TYPE_P (TREE_TYPE (ref))
            || SCALAR_FLOAT_TYPE_P (TREE_TYPE (ref)))
       || !useless_type_conversion_p (TREE_TYPE (TREE_TYPE (parm)),
@@ -405,11 +417,13 @@ reads_component (tree parm, tree arg, gimple_seq body)
 }
 
 /* Fills MAP with what stands for the parameters of the function of the call at
-   GSI, whose statements are BODY, as put_arguments does.  */
+   GSI, whose statements are BODY, as put_arguments does; variables for
+   constants are set in *CONSTANTS.  */
 
 static bool
 put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
-            gbind *bind, hash_map<tree, tree> *map, gimple_seq *seq)
+            gbind *bind, hash_map<tree, tree> *map, gimple_seq *constants,
+            gimple_seq *seq)
 {
   gcall *call = as_a<gcall *> (gsi_stmt (gsi));
   unsigned i = 0;
@@ -424,13 +438,17 @@ put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
       tree arg = copied_from (gimple_call_arg (call, i++), gsi);
       if (!fold_convertible_p (type, arg))
         return false;
-      bool referred = refers_to (parm, arg, body);
-      if (!referred && reads_component (parm, arg, body))
+      bool number = reads_number (parm, arg, body);
+      bool referred = !number && refers_to (parm, arg, body);
+      if (number)
         {
           tree ref = unshare_expr (TREE_OPERAND (arg, 0));
           tree value
               = acctile_declare_new (bind, TREE_TYPE (ref), get_name (parm));
-          gimplify_assign (value, ref, seq);
+          if (is_constant (ref))
+            gimplify_assign (value, DECL_INITIAL (ref), constants);
+          else
+            gimplify_assign (value, ref, seq);
           map->put (parm, build_fold_addr_expr (value));
           continue;
         }
@@ -454,18 +472,19 @@ put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
   return i == gimple_call_num_args (call);
 }
 
-/* Puts the assignments that SEQ, or the first bind in it, begins with, but for
-   those of pointers, into a bind: what Fortran computes of the bounds of
-   arrays, which are the same in each step.  */
+/* Puts CONSTANTS and the assignments that SEQ, or the first bind in it, begins
+   with, but for those of pointers, into a bind: what Fortran computes of the
+   bounds of arrays, which are the same in each step.  */
 
 static void
-enclose_begin (gimple_seq *seq)
+enclose_begin (gimple_seq *seq, gimple_seq constants)
 {
   gimple_stmt_iterator gsi = gsi_start (*seq);
-  gimple_seq begin = NULL;
+  gimple_seq begin = constants;
   if (!gsi_end_p (gsi) && gimple_code (gsi_stmt (gsi)) == GIMPLE_BIND)
     {
-      enclose_begin (gimple_bind_body_ptr (as_a<gbind *> (gsi_stmt (gsi))));
+      enclose_begin (gimple_bind_body_ptr (as_a<gbind *> (gsi_stmt (gsi))),
+                     constants);
       return;
     }
   while (!gsi_end_p (gsi) && is_gimple_assign (gsi_stmt (gsi))
@@ -509,6 +528,28 @@ clear_variables (gimple_seq seq)
   acctile_clear_addressable (&vars, seq);
 }
 
+/* A walk_gimple_seq callback: takes away where the life of a number or a
+   pointer ends, which says no more than that nothing reads it.  */
+
+static tree
+take_end (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = gimple_clobber_p (stmt)
+             && is_gimple_reg_type (TREE_TYPE (gimple_assign_lhs (stmt)));
+  if (*handled)
+    gsi_replace (gsi, gimple_build_nop (), false);
+  return NULL_TREE;
+}
+
+static void
+take_ends (gimple_seq *seq)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  walk_gimple_seq_mod (seq, take_end, NULL, &wi);
+}
+
 /* What stands for the call at GSI of a function that is statements, NULL when
    it stays.  */
 
@@ -520,16 +561,17 @@ statements_kept (struct stepping *s, gimple_stmt_iterator gsi)
   if (!body)
     return NULL;
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
-  gimple_seq seq = NULL;
+  gimple_seq seq = NULL, constants = NULL;
   hash_map<tree, tree> map;
   push_gimplify_context ();
-  bool put = put_values (s, gsi, body, bind, &map, &seq);
+  bool put = put_values (s, gsi, body, bind, &map, &constants, &seq);
   if (put)
     {
       gimple_seq copy = acctile_step_copy (fndecl, body, &map);
       if (lang_GNU_Fortran ())
         {
-          enclose_begin (&copy);
+          take_ends (&copy);
+          enclose_begin (&copy, constants);
           clear_variables (copy);
         }
       gimple_seq_add_seq (&seq, copy);
