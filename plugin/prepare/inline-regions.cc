@@ -417,8 +417,9 @@ reads_number (tree parm, tree arg, gimple_seq body)
 }
 
 /* Fills MAP with what stands for the parameters of the function of the call at
-   GSI, whose statements are BODY, as put_arguments does; variables for
-   constants are set in *CONSTANTS.  */
+   GSI, whose statements are BODY, as put_arguments does: one of C whose place
+   in memory matters, as to a clause that says that it is present, keeps one;
+   variables for constants are set in *CONSTANTS.  */
 
 static bool
 put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
@@ -454,7 +455,8 @@ put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
         }
       if (!referred && refers_to_pointer (parm, body))
         return false;
-      if (referred || is_same (parm, arg, &changed, &used)
+      bool placed = !lang_GNU_Fortran () && TREE_ADDRESSABLE (parm);
+      if (referred || (!placed && is_same (parm, arg, &changed, &used))
           || is_same_dummy (parm, arg, &changed, &used))
         {
           map->put (parm, arg);
@@ -466,6 +468,7 @@ put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
         type = TYPE_MAIN_VARIANT (TREE_TYPE (arg));
       tree var = acctile_declare_new (bind, type, get_name (parm));
       DECL_ARTIFICIAL (var) = 0;
+      TREE_ADDRESSABLE (var) = placed;
       map->put (parm, var);
       gimplify_assign (var, fold_convert (type, unshare_expr (arg)), seq);
     }
