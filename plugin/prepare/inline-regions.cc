@@ -625,6 +625,25 @@ may_exchange (gcall *call)
   return n > 0;
 }
 
+/* A walk_gimple_seq callback: finds a region.  */
+
+static tree
+find_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  *handled = gimple_code (gsi_stmt (*gsi)) == GIMPLE_OMP_TARGET;
+  return *handled ? integer_one_node : NULL_TREE;
+}
+
+/* Whether SEQ, what is kept of a function, holds a region.  */
+
+static bool
+holds_region (gimple_seq seq)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  return walk_gimple_seq (seq, find_region, NULL, &wi) != NULL;
+}
+
 static enum step_kind kind_of_call (struct stepping *s, gcall *call);
 
 /* The kind of the function FNDECL, as statements.  */
@@ -638,11 +657,18 @@ kind_of_kept (struct stepping *s, tree fndecl)
   if (!body)
     return STEP_OTHER;
   acctile_step_calls (body, &calls);
+  bool launches = holds_region (body);
   for (unsigned i = 0; i < calls.length (); i++)
-    if (kind_of_call (s, calls[i]) != STEP_LAUNCHES)
-      return STEP_OTHER;
+    {
+      enum step_kind kind = kind_of_call (s, calls[i]);
+      if (kind == STEP_OTHER)
+        return STEP_OTHER;
+      launches = launches || kind == STEP_LAUNCHES;
+    }
+  if (launches)
+    return STEP_LAUNCHES;
   return calls.is_empty () && acctile_step_assigns_only (body) ? STEP_ASSIGNS
-                                                               : STEP_LAUNCHES;
+                                                               : STEP_OTHER;
 }
 
 /* The kind of the function of CALL.  std::swap is understood as a call.  */
