@@ -584,6 +584,21 @@ statements_kept (struct stepping *s, gimple_stmt_iterator gsi)
   return put ? bind : NULL;
 }
 
+/* Whether CALL gives the address of a structure of the function at hand.  */
+
+static bool
+gives_object (gcall *call)
+{
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    {
+      tree arg = gimple_call_arg (call, i);
+      if (TREE_CODE (arg) == ADDR_EXPR && VAR_P (TREE_OPERAND (arg, 0))
+          && TREE_CODE (TREE_TYPE (TREE_OPERAND (arg, 0))) == RECORD_TYPE)
+        return true;
+    }
+  return false;
+}
+
 /* What stands for the call at GSI, NULL when it stays.  */
 
 static gimple *
@@ -595,7 +610,7 @@ statements_of (struct stepping *s, gimple_stmt_iterator gsi)
   if (!acctile_may_inline (call, fndecl) || gimple_call_lhs (call)
       || fndecl == current_function_decl)
     return NULL;
-  if (lang_GNU_Fortran () || !is_step (fndecl, &changed))
+  if (lang_GNU_Fortran () || gives_object (call) || !is_step (fndecl, &changed))
     return statements_kept (s, gsi);
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
   gimple_seq seq = NULL;
