@@ -85,11 +85,15 @@ loads_part (const struct acctile_descriptor *descriptor, gimple *stmt)
          && base_of (gimple_assign_rhs1 (stmt)) == descriptor->decl;
 }
 
-/* True when RHS is a number in a variable, a constant, or zeros.  */
+/* True when RHS is a number in a variable, a constant, the address of another
+   object, or zeros.  */
 
 static bool
-is_plain (tree rhs)
+is_plain (const struct acctile_descriptor *descriptor, tree rhs)
 {
+  if (TREE_CODE (rhs) == ADDR_EXPR)
+    return is_gimple_min_invariant (rhs)
+           && get_base_address (TREE_OPERAND (rhs, 0)) != descriptor->decl;
   return CONSTANT_CLASS_P (rhs) || TREE_CODE (rhs) == SSA_NAME
          || (DECL_P (rhs) && !AGGREGATE_TYPE_P (TREE_TYPE (rhs)))
          || (TREE_CODE (rhs) == CONSTRUCTOR && CONSTRUCTOR_NELTS (rhs) == 0);
@@ -109,7 +113,7 @@ look_at_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
       tree lhs = gimple_assign_lhs (stmt);
       *handled = gimple_clobber_p (stmt)
                  || (handled_component_p (lhs)
-                     && is_plain (gimple_assign_rhs1 (stmt)));
+                     && is_plain (descriptor, gimple_assign_rhs1 (stmt)));
       if (*handled && !gimple_clobber_p (stmt))
         descriptor->stored.safe_push (lhs);
     }
@@ -291,7 +295,8 @@ may_be_descriptor (tree var)
 }
 
 /* The blocks that declare structures of the compiler's: all in regions, and
-   those around regions.  */
+   those around regions; in Fortran also those beside them, which compute bounds
+   of their loops.  */
 struct block_search
 {
   auto_vec<gbind *> binds;
@@ -320,7 +325,8 @@ collect_binds (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   for (tree var = bind ? gimple_bind_vars (bind) : NULL_TREE; var;
        var = DECL_CHAIN (var))
     if (may_be_descriptor (var)
-        && (search->inside || holds_region (gimple_bind_body (bind))))
+        && (search->inside || lang_GNU_Fortran ()
+            || holds_region (gimple_bind_body (bind))))
       {
         search->binds.safe_push (bind);
         break;

@@ -366,6 +366,15 @@ refers_to_pointer (tree parm, gimple_seq body)
          && acctile_step_only_refers (body, parm);
 }
 
+/* Whether REF is a constant of the program's, as Fortran hands on in memory. */
+
+static bool
+is_constant (tree ref)
+{
+  return TREE_CODE (ref) == CONST_DECL && DECL_INITIAL (ref)
+         && CONSTANT_CLASS_P (DECL_INITIAL (ref));
+}
+
 /* The number that ARG is the address of, if PARM, an argument of a Fortran
    function with the statements BODY, refers to it and only reads it: a
    constant, a variable, or one in a structure.  In Fortran nothing else in the
@@ -377,7 +386,7 @@ number_read (tree parm, tree arg, gimple_seq body)
 {
   tree ref = TREE_CODE (arg) == ADDR_EXPR ? TREE_OPERAND (arg, 0) : NULL_TREE;
   if (!lang_GNU_Fortran () || !ref
-      || !(VAR_P (ref) || TREE_CODE (ref) == CONST_DECL
+      || !(VAR_P (ref) || is_constant (ref)
            || (TREE_CODE (ref) == COMPONENT_REF && acctile_exchange_base (ref)))
       || TREE_CODE (TREE_TYPE (parm)) != REFERENCE_TYPE
       || TREE_THIS_VOLATILE (ref)
@@ -392,11 +401,14 @@ number_read (tree parm, tree arg, gimple_seq body)
 }
 
 /* Fills MAP with what stands for the parameters of the function of the call at
-   GSI, whose statements are BODY, as put_arguments does.  */
+   GSI, whose statements are BODY, as put_arguments does: one of C whose place
+   in memory matters, as to a clause that says that it is present, keeps one;
+   variables for constants are set in *CONSTANTS.  */
 
 static bool
 put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
-            gbind *bind, hash_map<tree, tree> *map, gimple_seq *seq)
+            gbind *bind, hash_map<tree, tree> *map, gimple_seq *constants,
+            gimple_seq *seq)
 {
   gcall *call = as_a<gcall *> (gsi_stmt (gsi));
   unsigned i = 0;
@@ -411,19 +423,22 @@ put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
       tree arg = copied_from (gimple_call_arg (call, i++), gsi);
       if (!fold_convertible_p (type, arg))
         return false;
-      bool referred = refers_to (parm, arg, body);
-      tree number = referred ? NULL_TREE : number_read (parm, arg, body);
-      if (number)
+      tree number = number_read (parm, arg, body);
+      bool constant = number && CONSTANT_CLASS_P (number);
+      bool referred = !constant && refers_to (parm, arg, body);
+      if (number && !referred)
         {
           tree type = TYPE_MAIN_VARIANT (TREE_TYPE (TREE_TYPE (parm)));
           tree value = acctile_declare_new (bind, type, get_name (parm));
-          gimplify_assign (value, fold_convert (type, number), seq);
+          gimplify_assign (value, fold_convert (type, number),
+                           constant ? constants : seq);
           map->put (parm, build_fold_addr_expr (value));
           continue;
         }
       if (!referred && refers_to_pointer (parm, body))
         return false;
-      if (referred || is_same (parm, arg, &changed, &used)
+      bool placed = !lang_GNU_Fortran () && TREE_ADDRESSABLE (parm);
+      if (referred || (!placed && is_same (parm, arg, &changed, &used))
           || is_same_dummy (parm, arg, &changed, &used))
         {
           map->put (parm, arg);
@@ -435,24 +450,26 @@ put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
         type = TYPE_MAIN_VARIANT (TREE_TYPE (arg));
       tree var = acctile_declare_new (bind, type, get_name (parm));
       DECL_ARTIFICIAL (var) = 0;
+      TREE_ADDRESSABLE (var) = placed;
       map->put (parm, var);
       gimplify_assign (var, fold_convert (type, unshare_expr (arg)), seq);
     }
   return i == gimple_call_num_args (call);
 }
 
-/* Puts the assignments that SEQ, or the first bind in it, begins with, but for
-   those of pointers, into a bind: what Fortran computes of the bounds of
-   arrays, which are the same in each step.  */
+/* Puts CONSTANTS and the assignments that SEQ, or the first bind in it, begins
+   with, but for those of pointers, into a bind: what Fortran computes of the
+   bounds of arrays, which are the same in each step.  */
 
 static void
-enclose_begin (gimple_seq *seq)
+enclose_begin (gimple_seq *seq, gimple_seq constants)
 {
   gimple_stmt_iterator gsi = gsi_start (*seq);
-  gimple_seq begin = NULL;
+  gimple_seq begin = constants;
   if (!gsi_end_p (gsi) && gimple_code (gsi_stmt (gsi)) == GIMPLE_BIND)
     {
-      enclose_begin (gimple_bind_body_ptr (as_a<gbind *> (gsi_stmt (gsi))));
+      enclose_begin (gimple_bind_body_ptr (as_a<gbind *> (gsi_stmt (gsi))),
+                     constants);
       return;
     }
   while (!gsi_end_p (gsi) && is_gimple_assign (gsi_stmt (gsi))
@@ -496,6 +513,28 @@ clear_variables (gimple_seq seq)
   acctile_clear_addressable (&vars, seq);
 }
 
+/* A walk_gimple_seq callback: takes away where the life of a number or a
+   pointer ends, which says no more than that nothing reads it.  */
+
+static tree
+take_end (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = gimple_clobber_p (stmt)
+             && is_gimple_reg_type (TREE_TYPE (gimple_assign_lhs (stmt)));
+  if (*handled)
+    gsi_replace (gsi, gimple_build_nop (), false);
+  return NULL_TREE;
+}
+
+static void
+take_ends (gimple_seq *seq)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  walk_gimple_seq_mod (seq, take_end, NULL, &wi);
+}
+
 /* What stands for the call at GSI of a function that is statements, NULL when
    it stays.  */
 
@@ -507,16 +546,17 @@ statements_kept (struct stepping *s, gimple_stmt_iterator gsi)
   if (!body)
     return NULL;
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
-  gimple_seq seq = NULL;
+  gimple_seq seq = NULL, constants = NULL;
   hash_map<tree, tree> map;
   push_gimplify_context ();
-  bool put = put_values (s, gsi, body, bind, &map, &seq);
+  bool put = put_values (s, gsi, body, bind, &map, &constants, &seq);
   if (put)
     {
       gimple_seq copy = acctile_step_copy (fndecl, body, &map);
       if (lang_GNU_Fortran ())
         {
-          enclose_begin (&copy);
+          take_ends (&copy);
+          enclose_begin (&copy, constants);
           clear_variables (copy);
         }
       gimple_seq_add_seq (&seq, copy);
@@ -524,6 +564,21 @@ statements_kept (struct stepping *s, gimple_stmt_iterator gsi)
   pop_gimplify_context (bind);
   gimple_bind_set_body (bind, seq);
   return put ? bind : NULL;
+}
+
+/* Whether CALL gives the address of a structure of the function at hand.  */
+
+static bool
+gives_object (gcall *call)
+{
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    {
+      tree arg = gimple_call_arg (call, i);
+      if (TREE_CODE (arg) == ADDR_EXPR && VAR_P (TREE_OPERAND (arg, 0))
+          && TREE_CODE (TREE_TYPE (TREE_OPERAND (arg, 0))) == RECORD_TYPE)
+        return true;
+    }
+  return false;
 }
 
 /* What stands for the call at GSI, NULL when it stays.  */
@@ -537,7 +592,7 @@ statements_of (struct stepping *s, gimple_stmt_iterator gsi)
   if (!acctile_may_inline (call, fndecl) || gimple_call_lhs (call)
       || fndecl == current_function_decl)
     return NULL;
-  if (lang_GNU_Fortran () || !is_step (fndecl, &changed))
+  if (lang_GNU_Fortran () || gives_object (call) || !is_step (fndecl, &changed))
     return statements_kept (s, gsi);
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
   gimple_seq seq = NULL;
@@ -567,6 +622,25 @@ may_exchange (gcall *call)
   return n > 0;
 }
 
+/* A walk_gimple_seq callback: finds a region.  */
+
+static tree
+find_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  *handled = gimple_code (gsi_stmt (*gsi)) == GIMPLE_OMP_TARGET;
+  return *handled ? integer_one_node : NULL_TREE;
+}
+
+/* Whether SEQ, what is kept of a function, holds a region.  */
+
+static bool
+holds_region (gimple_seq seq)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  return walk_gimple_seq (seq, find_region, NULL, &wi) != NULL;
+}
+
 static enum step_kind kind_of_call (struct stepping *s, gcall *call);
 
 /* The kind of the function FNDECL, as statements.  */
@@ -580,11 +654,18 @@ kind_of_kept (struct stepping *s, tree fndecl)
   if (!body)
     return STEP_OTHER;
   acctile_step_calls (body, &calls);
+  bool launches = holds_region (body);
   for (unsigned i = 0; i < calls.length (); i++)
-    if (kind_of_call (s, calls[i]) != STEP_LAUNCHES)
-      return STEP_OTHER;
+    {
+      enum step_kind kind = kind_of_call (s, calls[i]);
+      if (kind == STEP_OTHER)
+        return STEP_OTHER;
+      launches = launches || kind == STEP_LAUNCHES;
+    }
+  if (launches)
+    return STEP_LAUNCHES;
   return calls.is_empty () && acctile_step_assigns_only (body) ? STEP_ASSIGNS
-                                                               : STEP_LAUNCHES;
+                                                               : STEP_OTHER;
 }
 
 /* The kind of the function of CALL.  std::swap is understood as a call.  */

@@ -72,6 +72,34 @@ take_markers (gomp_target *target)
   walk_gimple_seq_mod (gimple_omp_body_ptr (target), take_marker, NULL, &wi);
 }
 
+/* A walk_gimple_seq_mod callback: takes out what the host expects of a
+   condition outside of regions, as gfortran does before loops that count in
+   other steps than one: a value remains.  */
+
+static tree
+take_expectation (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = acctile_is_region (stmt);
+  if (!gimple_call_internal_p (stmt, IFN_BUILTIN_EXPECT)
+      || !gimple_call_lhs (stmt))
+    return NULL_TREE;
+  gimple *value
+      = gimple_build_assign (gimple_call_lhs (stmt), gimple_call_arg (stmt, 0));
+  gimple_set_location (value, gimple_location (stmt));
+  gsi_replace (gsi, value, false);
+  *handled = true;
+  return NULL_TREE;
+}
+
+static void
+take_expectations (gimple_seq *seq)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  walk_gimple_seq_mod (seq, take_expectation, NULL, &wi);
+}
+
 void
 acctile_tidy (gimple_seq *seq)
 {
@@ -93,6 +121,7 @@ acctile_tidy (gimple_seq *seq)
     }
   if (targets.length () > 0)
     {
+      take_expectations (seq);
       acctile_tidy_biases (seq);
       acctile_tidy_descriptors (seq);
       acctile_tidy_alternations (seq);

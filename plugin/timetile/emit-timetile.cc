@@ -384,7 +384,7 @@ make_own (struct persistent *e, gimple_seq *seq)
       tree mine = create_tmp_var (TYPE_MAIN_VARIANT (TREE_TYPE (decl)),
                                   get_name (decl));
       e->own.put (decl, mine);
-      if (DECL_ARTIFICIAL (decl))
+      if (DECL_ARTIFICIAL (decl) && !acctile_time_loop_takes (e->loop, decl))
         continue;
       bool mapped = false;
       for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))

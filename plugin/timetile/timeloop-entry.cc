@@ -69,12 +69,13 @@ place_of (struct time_flow *f, tree label)
   return place ? *place : (int)f->stmts.length ();
 }
 
-/* Where a walk goes no further: at the statement STMT, or at regions that map
-   the same as CLAUSE; NULL for neither.  */
+/* Where a walk goes no further: at the statement STMT, at regions that map the
+   same as CLAUSE, or where DECL is assigned; NULL for none of these.  */
 struct time_stop
 {
   gimple *stmt;
   tree clause;
+  tree decl;
 };
 
 /* Whether the region TARGET maps the same as CLAUSE.  */
@@ -95,7 +96,8 @@ stops_at (const struct time_stop *stop, gimple *stmt)
 {
   gomp_target *target = dyn_cast<gomp_target *> (stmt);
   return stmt == stop->stmt
-         || (target && stop->clause && maps (target, stop->clause));
+         || (target && stop->clause && maps (target, stop->clause))
+         || (stop->decl && gimple_get_lhs (stmt) == stop->decl);
 }
 
 /* Where the way goes on behind the assignment at place AT when it sets a
@@ -185,7 +187,7 @@ reach (struct time_flow *f, int place, const struct time_stop *stop,
 static bool
 reaches_region (struct time_flow *f, int place)
 {
-  struct time_stop nowhere = { NULL, NULL_TREE };
+  struct time_stop nowhere = { NULL, NULL_TREE, NULL_TREE };
   auto_vec<bool> seen;
   reach (f, place, &nowhere, &seen);
   for (unsigned i = 0; i < f->stmts.length (); i++)
@@ -306,8 +308,45 @@ always_passes (const struct acctile_time_loop *loop,
 bool
 acctile_time_loop_always (const struct acctile_time_loop *loop, gimple *stmt)
 {
-  struct time_stop stop = { stmt, NULL_TREE };
+  struct time_stop stop = { stmt, NULL_TREE, NULL_TREE };
   return always_passes (loop, &stop);
+}
+
+/* A walk_tree callback: finds the variable DATA.  */
+
+static tree
+find_decl (tree *tp, int *walk_subtrees, void *data)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  return *tp == (tree)data ? *tp : NULL_TREE;
+}
+
+/* Whether STMT may read DECL.  */
+
+static bool
+may_read (gimple *stmt, tree decl)
+{
+  if (!is_gimple_assign (stmt) || gimple_get_lhs (stmt) != decl)
+    return acctile_mentions (stmt, decl);
+  for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
+    if (gimple_op (stmt, i)
+        && walk_tree (gimple_op_ptr (stmt, i), find_decl, decl, NULL))
+      return true;
+  return false;
+}
+
+bool
+acctile_time_loop_takes (const struct acctile_time_loop *loop, tree decl)
+{
+  struct time_stop stop = { NULL, NULL_TREE, decl };
+  struct time_flow f;
+  auto_vec<bool> seen;
+  read_flow (loop, &f);
+  reach (&f, 0, &stop, &seen);
+  for (unsigned i = 0; i < f.stmts.length (); i++)
+    if (seen[i] && may_read (f.stmts[i], decl))
+      return true;
+  return false;
 }
 
 /* Whether mapping what C says may fail or cost where the program would not
@@ -335,7 +374,7 @@ acctile_time_loop_certain (const struct acctile_time_loop *loop)
       {
         if (!needs_data (c))
           continue;
-        struct time_stop stop = { NULL, c };
+        struct time_stop stop = { NULL, c, NULL_TREE };
         if (!always_passes (loop, &stop))
           return "a region of the time loop may run in no step, with data of "
                  "its own";

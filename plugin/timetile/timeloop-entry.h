@@ -24,4 +24,8 @@ const char *acctile_time_loop_certain (const struct acctile_time_loop *loop);
 bool acctile_time_loop_always (const struct acctile_time_loop *loop,
                                gimple *stmt);
 
+/* Whether LOOP may read the value that the variable DECL, which it assigns, has
+   before it.  */
+bool acctile_time_loop_takes (const struct acctile_time_loop *loop, tree decl);
+
 #endif

@@ -72,6 +72,18 @@ is_pointer_in_memory (tree op)
          && !TREE_THIS_VOLATILE (op) && !DECL_HAS_VALUE_EXPR_P (op);
 }
 
+/* The object whose address, with constants added, OP is: the same at each step
+   where the object is not one of a step.  NULL_TREE when OP is none.  */
+
+static tree
+object_at (tree op)
+{
+  if (TREE_CODE (op) != ADDR_EXPR || !is_gimple_min_invariant (op))
+    return NULL_TREE;
+  tree base = get_base_address (TREE_OPERAND (op, 0));
+  return base && VAR_P (base) ? base : NULL_TREE;
+}
+
 /* Adds what the operand OP reads.  */
 
 static void
@@ -79,7 +91,9 @@ add_operand (struct steady_contents *contents, tree op)
 {
   if (CONSTANT_CLASS_P (op))
     return;
-  if (!is_scalar (op))
+  if (tree object = object_at (op))
+    contents->read.safe_push (object);
+  else if (!is_scalar (op))
     contents->pure = false;
   else if (is_variable (op))
     {
@@ -407,7 +421,6 @@ has_own_result (const struct acctile_time_loop *loop,
     here += contents->assigned[i] == result;
   return const_cast<hash_set<tree> &> (loop->local).contains (result)
          && DECL_P (result) && DECL_ARTIFICIAL (result)
-         && !POINTER_TYPE_P (TREE_TYPE (result))
          && assignments (loop, result) == here;
 }
 
@@ -429,7 +442,8 @@ acctile_time_loop_computes (const struct acctile_time_loop *loop, gimple *stmt)
     if (!acctile_scalar_argument (contents.loaded[i]))
       return false;
   for (unsigned i = 0; i < contents.read.length (); i++)
-    if (acctile_time_loop_assigns (loop, contents.read[i]))
+    if (!comes_from (loop, loop->steady.length (), contents.read[i])
+        && acctile_time_loop_assigns (loop, contents.read[i]))
       return false;
   for (unsigned i = 0; i < contents.assigned.length (); i++)
     if (!contents.local.contains (contents.assigned[i])
@@ -483,7 +497,9 @@ struct time_others
 {
   const struct acctile_time_loop *loop;
   hash_set<tree> assigned;
-  hash_set<tree> mentioned;
+  hash_set<tree> mentioned; /* outside of regions  */
+  hash_set<tree> inside;    /* in regions  */
+  bool region;              /* whether the walk is in one  */
 };
 
 /* A walk_tree callback.  */
@@ -495,7 +511,7 @@ collect_mentioned (tree *tp, int *walk_subtrees, void *data)
       = (struct time_others *)((walk_stmt_info *)data)->info;
   *walk_subtrees = !TYPE_P (*tp);
   if (DECL_P (*tp) || TREE_CODE (*tp) == SSA_NAME)
-    others->mentioned.add (*tp);
+    (others->region ? others->inside : others->mentioned).add (*tp);
   return NULL_TREE;
 }
 
@@ -516,8 +532,10 @@ collect_others (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
       walk_stmt_info inner;
       memset (&inner, 0, sizeof inner);
       inner.info = others;
+      others->region = true;
       walk_gimple_seq (gimple_omp_body (stmt), collect_others,
                        collect_mentioned, &inner);
+      others->region = false;
     }
   return NULL_TREE;
 }
@@ -537,6 +555,49 @@ add_changing (const struct acctile_time_loop *loop, tree result,
     }
 }
 
+/* A walk_gimple_seq callback: finds a statement that mentions the variable in
+   the walk's info.  */
+
+static tree
+find_mention (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  bool found = acctile_mentions (gsi_stmt (*gsi), (tree)wi->info);
+  *handled = true;
+  return found ? (tree)wi->info : NULL_TREE;
+}
+
+/* Whether the region TARGET is handed the address on the device of the data
+   that POINTER points to, or does not mention that.  */
+
+static bool
+has_data (gomp_target *target, tree pointer)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = pointer;
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+        && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
+            || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER)
+        && OMP_CLAUSE_DECL (c) == pointer)
+      return true;
+  return !walk_gimple_seq (gimple_omp_body (target), find_mention, NULL, &wi);
+}
+
+/* Whether POINTER is one whose data all regions of LOOP that mention it are
+   handed.  */
+
+static bool
+stands_for_data (const struct acctile_time_loop *loop, tree pointer)
+{
+  if (!POINTER_TYPE_P (TREE_TYPE (pointer)))
+    return false;
+  for (unsigned i = 0; i < loop->targets.length (); i++)
+    if (!has_data (loop->targets[i], pointer))
+      return false;
+  return true;
+}
+
 /* Whether only LOOP->steady assigns its results, to one value each.  Adds
    the values that the rest of the loop reads to LOOP->read, and statements that
    assign others to CHANGING.  */
@@ -546,6 +607,7 @@ owns_results (struct acctile_time_loop *loop, hash_set<gimple *> *changing)
 {
   struct time_others others;
   others.loop = loop;
+  others.region = false;
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = &others;
@@ -559,10 +621,12 @@ owns_results (struct acctile_time_loop *loop, hash_set<gimple *> *changing)
       tree result = loop->results[i];
       bool outside = DECL_P (result) && !DECL_ARTIFICIAL (result)
                      && !loop->local.contains (result);
-      bool mentioned = others.mentioned.contains (result);
+      bool pointer = POINTER_TYPE_P (TREE_TYPE (result));
+      bool inside = others.inside.contains (result);
+      bool mentioned = others.mentioned.contains (result)
+                       || (inside && !stands_for_data (loop, result));
       if (outside || !is_single (loop->steady, result)
-          || others.assigned.contains (result)
-          || (mentioned && POINTER_TYPE_P (TREE_TYPE (result))))
+          || others.assigned.contains (result) || (mentioned && pointer))
         {
           add_changing (loop, result, changing);
           return false;
