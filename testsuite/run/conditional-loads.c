@@ -61,7 +61,7 @@ part (int n, int m, const int *restrict w, int (*restrict d)[m])
     for (int j = 1; j < m; j++)
       {
         int v = d[i][j - 1];
-        if (w[j] * i > 3 * m)
+        if (w[j] * (i - 1) > 3 * m)
           v += d[i - 1][j - 1] / 2;
         d[i][j] = v % 1009 + w[j];
       }

@@ -4,6 +4,8 @@
 ! or one of the arrays of a region could be forgotten in the comparison.
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
+!
+! { acctile-host "GCC 12 alone does not run it on the device" }
 
 module m
   implicit none

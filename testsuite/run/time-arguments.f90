@@ -5,6 +5,8 @@
 ! those of the call, or with what another step has left of a variable.
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
+!
+! { acctile-host "GCC 12 alone does not run it on the device" }
 
 module m
   implicit none
