@@ -318,7 +318,7 @@ choose_stream (struct deciding *s)
 {
   struct acctile_decision *d = s->d;
   if (is_forced (s) || s->options.model != ACCTILE_MODEL_DEFAULT
-      || !acctile_stream_is (s->nest)
+      || !acctile_stream_is (s->nest) || acctile_search_dealt (s->nest)
       || !acctile_stream_shape (large_nest (&s->problem), s->device,
                                 d->registers, &d->chosen.mapping))
     return false;
@@ -335,6 +335,7 @@ choose_summed (struct deciding *s)
 {
   struct acctile_decision *d = s->d;
   if (is_forced (s) || s->options.model != ACCTILE_MODEL_DEFAULT
+      || acctile_search_dealt (s->nest)
       || !acctile_summed_shape (large_nest (&s->problem), s->device,
                                 d->registers, &d->chosen.mapping))
     return false;
@@ -350,6 +351,7 @@ choose_tile (struct deciding *s)
 {
   struct acctile_decision *d = s->d;
   if (is_forced (s) || s->options.model != ACCTILE_MODEL_DEFAULT
+      || acctile_search_dealt (s->nest)
       || !acctile_points_tile (large_nest (&s->problem), s->device,
                                d->registers, &d->chosen.mapping))
     return false;

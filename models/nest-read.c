@@ -261,7 +261,8 @@ read_bounds (struct reading *r, struct acctile_place place, const cJSON *json,
 static bool
 read_param (struct reading *r, struct acctile_place place, const cJSON *json)
 {
-  static const char *const keys[] = { "name", "id", "value", "stride", 0 };
+  static const char *const keys[]
+      = { "name", "id", "value", "stride", "scaled", 0 };
   int k = r->nest->n_param;
   const char *name;
 
@@ -275,7 +276,9 @@ read_param (struct reading *r, struct acctile_place place, const cJSON *json)
   if (cJSON_GetObjectItemCaseSensitive (json, "value"))
     r->nest->param[k].origin = ACCTILE_FROM_CONSTANT;
   if (!cJSON_IsString (json)
-      && !acctile_field_flag (place, json, "stride", &r->nest->param[k].stride))
+      && (!acctile_field_flag (place, json, "stride", &r->nest->param[k].stride)
+          || !acctile_field_flag (place, json, "scaled",
+                                  &r->nest->param[k].scaled)))
     return false;
   return acctile_field_integer (place, json, "value", INT64_MIN, INT64_MAX,
                                 &r->nest->param[k].value);

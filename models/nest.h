@@ -121,6 +121,10 @@ struct acctile_param
   /* The distance of neighbours in one dimension of an array, whose subscripts
      the language keeps inside their dimensions; in elements.  */
   bool stride;
+  /* Computed by shifts and quotients from what changes between launches, as
+     the ends of the loops of a fast Fourier transform: one may be short where
+     another is long.  */
+  bool scaled;
   /* Found by acctile_nest_finish: one loop ends there and another begins, so
      that it is taken for half of what others are by default.  */
   bool middle;

@@ -47,6 +47,12 @@ void acctile_problem_end (struct acctile_problem *problem);
 void acctile_problem_cost (const struct acctile_problem *problem,
                            struct acctile_candidate *candidate, bool trace);
 
+/* Whether the program collapses all loops of "nest" and two or more of them end
+   where shifts and quotients say ("scaled"): as one gets longer the other gets
+   shorter, down to one iteration, so that their iterations are best dealt out
+   without regard to which loop they are of, as GCC does.  */
+bool acctile_search_dealt (const struct acctile_nest *nest);
+
 /* Puts the mappings of "space" into *candidate (caller frees; there is place
    for one more), cheapest first and traced ones before the others, and returns
    their number; -1 on lack of memory.  GCC's own choice is the first when none

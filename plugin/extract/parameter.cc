@@ -433,6 +433,67 @@ acctile_keeps_until (gimple *first, gimple *last, tree op)
   return false;
 }
 
+static bool is_scaled (struct acctile_env *env, tree op, int depth);
+
+/* Whether OP is a variable of the function that gets several values, or is
+   scaled.  */
+
+static bool
+is_moving (struct acctile_env *env, tree op, int depth)
+{
+  if (CONSTANT_CLASS_P (op))
+    return false;
+  definition *def = VAR_P (op) && !is_global_var (op) && !TREE_ADDRESSABLE (op)
+                        ? env->function->defs->get (op)
+                        : NULL;
+  return (def && def->several) || is_scaled (env, op, depth);
+}
+
+/* Whether A CODE B is.  */
+
+static bool
+is_scaled_value (struct acctile_env *env, enum tree_code code, tree a, tree b,
+                 int depth)
+{
+  switch (code)
+    {
+    case LSHIFT_EXPR:
+    case RSHIFT_EXPR:
+    case TRUNC_DIV_EXPR:
+      return is_moving (env, a, depth) || is_moving (env, b, depth);
+    case PLUS_EXPR:
+    case MINUS_EXPR:
+    case MULT_EXPR:
+      return is_scaled (env, a, depth) || is_scaled (env, b, depth);
+    case VAR_DECL:
+    case SSA_NAME:
+    CASE_CONVERT:
+      return is_scaled (env, a, depth);
+    default:
+      return false;
+    }
+}
+
+/* Whether OP, an operand or what a statement computes, is computed by shifts
+   and quotients from what changes from launch to launch.  */
+
+static bool
+is_scaled (struct acctile_env *env, tree op, int depth)
+{
+  if (depth > 8)
+    return false;
+  if (BINARY_CLASS_P (op))
+    return is_scaled_value (env, TREE_CODE (op), TREE_OPERAND (op, 0),
+                            TREE_OPERAND (op, 1), depth + 1);
+  gimple *def = TREE_CODE (op) == SSA_NAME || VAR_P (op)
+                    ? acctile_single_definition (env, op)
+                    : NULL;
+  return def && is_gimple_assign (def)
+         && is_scaled_value (env, gimple_assign_rhs_code (def),
+                             gimple_assign_rhs1 (def), gimple_assign_rhs2 (def),
+                             depth + 1);
+}
+
 /* The parameter that stands for KEY, which the host can compute as HOST, NULL
    when it cannot.  */
 
@@ -453,6 +514,7 @@ add_parameter (struct acctile_env *env, tree key, tree host)
   env->found->host_param[p] = host;
   env->found->host_counts[p] = !host && is_count (env, key);
   nest->param[p].stride = is_stride (env, key);
+  nest->param[p].scaled = is_scaled (env, key, 0);
   return acctile_value_integer (acctile_poly_symbol (ACCTILE_MAX_LOOPS + p));
 }
 

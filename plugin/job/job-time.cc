@@ -12,6 +12,11 @@
 #include "timetile/timeloop-apart.h"
 #include "timetile/timeloop-entry.h"
 
+extern "C"
+{
+#include "models/search.h"
+}
+
 /* How many times as fast as one launch without tiles, or many, split tiles must
    be predicted to be.  */
 #define SPLIT_MARGIN 1.15
@@ -194,6 +199,8 @@ check_jobs (struct time_job *t)
       for (int k = 0; k < region->n_found; k++)
         if (region->found[k].guarded || t->jobs[i]->off[k])
           return fail (t, "a nest of the time loop is left alone");
+        else if (acctile_search_dealt (region->found[k].nest))
+          return fail (t, "loops of a nest get shorter as others get longer");
       if (!acctile_emulate_possible (region))
         t->emulate = false;
     }
