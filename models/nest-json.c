@@ -202,7 +202,7 @@ write_params (const struct acctile_nest *nest,
       const struct acctile_param *param = &nest->param[k];
       const char *id = names->symbol[ACCTILE_MAX_LOOPS + k];
       bool fixed = param->origin == ACCTILE_FROM_CONSTANT;
-      if (!fixed && !param->stride && !param->scaled
+      if (!fixed && !param->stride && !param->scaled && !param->divided
           && strcmp (param->name, id) == 0)
         {
           ok = cJSON_AddItemToArray (list, cJSON_CreateString (id));
@@ -212,7 +212,8 @@ write_params (const struct acctile_nest *nest,
       ok = json && add_name (json, param->name, id)
            && (!fixed || add_integer (json, "value", param->value))
            && add_flag (json, "stride", param->stride)
-           && add_flag (json, "scaled", param->scaled);
+           && add_flag (json, "scaled", param->scaled)
+           && add_flag (json, "divided", param->divided);
     }
   return ok;
 }

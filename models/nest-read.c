@@ -262,7 +262,7 @@ static bool
 read_param (struct reading *r, struct acctile_place place, const cJSON *json)
 {
   static const char *const keys[]
-      = { "name", "id", "value", "stride", "scaled", 0 };
+      = { "name", "id", "value", "stride", "scaled", "divided", 0 };
   int k = r->nest->n_param;
   const char *name;
 
@@ -278,7 +278,9 @@ read_param (struct reading *r, struct acctile_place place, const cJSON *json)
   if (!cJSON_IsString (json)
       && (!acctile_field_flag (place, json, "stride", &r->nest->param[k].stride)
           || !acctile_field_flag (place, json, "scaled",
-                                  &r->nest->param[k].scaled)))
+                                  &r->nest->param[k].scaled)
+          || !acctile_field_flag (place, json, "divided",
+                                  &r->nest->param[k].divided)))
     return false;
   return acctile_field_integer (place, json, "value", INT64_MIN, INT64_MAX,
                                 &r->nest->param[k].value);

@@ -121,10 +121,10 @@ struct acctile_param
   /* The distance of neighbours in one dimension of an array, whose subscripts
      the language keeps inside their dimensions; in elements.  */
   bool stride;
-  /* Computed by shifts and quotients from what changes between launches, as
-     the ends of the loops of a fast Fourier transform: one may be short where
-     another is long.  */
+  /* Computed from what changes between launches by shifts and quotients:
+     grows with it, or is what is left when something is divided by it.  */
   bool scaled;
+  bool divided;
   /* Found by acctile_nest_finish: one loop ends there and another begins, so
      that it is taken for half of what others are by default.  */
   bool middle;

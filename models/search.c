@@ -509,24 +509,34 @@ is_collapsed_deep (const struct acctile_nest *nest)
   return nest->n_parallel > 3 && nest->n_team == 0;
 }
 
+/* Whether an upper bound of loop K of NEST is made of a parameter that is
+   DIVIDED, or else one that is scaled.  */
+
+static bool
+ends_at (const struct acctile_nest *nest, int k, bool divided)
+{
+  const struct acctile_poly *list[ACCTILE_MAX_BOUNDS];
+  int n = acctile_bounds_upper (&nest->loop[k], list);
+  for (int i = 0; i < n; i++)
+    for (int p = 0; p < nest->n_param; p++)
+      if ((divided ? nest->param[p].divided : nest->param[p].scaled)
+          && acctile_poly_uses (list[i], ACCTILE_MAX_LOOPS + p))
+        return true;
+  return false;
+}
+
 bool
 acctile_search_dealt (const struct acctile_nest *nest)
 {
-  int n = 0;
+  bool scaled = false, divided = false;
   for (int k = 0; k < nest->n_parallel; k++)
     {
-      const struct acctile_poly *list[ACCTILE_MAX_BOUNDS];
-      int bounds = acctile_bounds_upper (&nest->loop[k], list);
-      bool scaled = false;
-      for (int i = 0; i < bounds; i++)
-        for (int p = 0; p < nest->n_param; p++)
-          scaled |= nest->param[p].scaled
-                    && acctile_poly_uses (list[i], ACCTILE_MAX_LOOPS + p);
-      n += scaled;
       if (k > 0 && !nest->loop[k].collapsed)
         return false;
+      scaled |= ends_at (nest, k, false);
+      divided |= ends_at (nest, k, true);
     }
-  return n > 1;
+  return scaled && divided;
 }
 
 /* The same for GCC's own choice for such loops: a block's threads along one

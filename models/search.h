@@ -47,10 +47,10 @@ void acctile_problem_end (struct acctile_problem *problem);
 void acctile_problem_cost (const struct acctile_problem *problem,
                            struct acctile_candidate *candidate, bool trace);
 
-/* Whether the program collapses all loops of "nest" and two or more of them end
-   where shifts and quotients say ("scaled"): as one gets longer the other gets
-   shorter, down to one iteration, so that their iterations are best dealt out
-   without regard to which loop they are of, as GCC does.  */
+/* Whether the program collapses all loops of "nest", of which one ends at a
+   parameter that is "scaled" and one at what is "divided": as one gets longer
+   the other gets shorter, down to one iteration, so that their iterations are
+   best dealt out without regard to which loop they are of, as GCC does.  */
 bool acctile_search_dealt (const struct acctile_nest *nest);
 
 /* Puts the mappings of "space" into *candidate (caller frees; there is place

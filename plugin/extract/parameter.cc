@@ -433,10 +433,18 @@ acctile_keeps_until (gimple *first, gimple *last, tree op)
   return false;
 }
 
-static bool is_scaled (struct acctile_env *env, tree op, int depth);
+/* How a number changes with what changes from launch to launch.  */
+enum change
+{
+  CHANGE_NONE,
+  CHANGE_SCALED, /* it is that, times or by constants  */
+  CHANGE_DIVIDED /* it is divided by that  */
+};
 
-/* Whether OP is a variable of the function that gets several values, or is
-   scaled.  */
+static enum change change_of (struct acctile_env *env, tree op, int depth);
+
+/* Whether OP is a variable of the function that gets several values, or comes
+   from one.  */
 
 static bool
 is_moving (struct acctile_env *env, tree op, int depth)
@@ -446,52 +454,62 @@ is_moving (struct acctile_env *env, tree op, int depth)
   definition *def = VAR_P (op) && !is_global_var (op) && !TREE_ADDRESSABLE (op)
                         ? env->function->defs->get (op)
                         : NULL;
-  return (def && def->several) || is_scaled (env, op, depth);
+  return (def && def->several) || change_of (env, op, depth) != CHANGE_NONE;
 }
 
-/* Whether A CODE B is.  */
+/* The change of A CODE B.  */
 
-static bool
-is_scaled_value (struct acctile_env *env, enum tree_code code, tree a, tree b,
+static enum change
+change_of_value (struct acctile_env *env, enum tree_code code, tree a, tree b,
                  int depth)
 {
+  enum change change;
   switch (code)
     {
     case LSHIFT_EXPR:
+      return is_moving (env, a, depth) || is_moving (env, b, depth)
+                 ? CHANGE_SCALED
+                 : CHANGE_NONE;
     case RSHIFT_EXPR:
     case TRUNC_DIV_EXPR:
-      return is_moving (env, a, depth) || is_moving (env, b, depth);
+      if (is_moving (env, b, depth))
+        return CHANGE_DIVIDED;
+      change = change_of (env, a, depth);
+      return change == CHANGE_NONE && is_moving (env, a, depth) ? CHANGE_SCALED
+                                                                : change;
     case PLUS_EXPR:
     case MINUS_EXPR:
     case MULT_EXPR:
-      return is_scaled (env, a, depth) || is_scaled (env, b, depth);
+      change = change_of (env, a, depth);
+      return change == CHANGE_NONE ? change_of (env, b, depth) : change;
     case VAR_DECL:
     case SSA_NAME:
     CASE_CONVERT:
-      return is_scaled (env, a, depth);
+      return change_of (env, a, depth);
     default:
-      return false;
+      return CHANGE_NONE;
     }
 }
 
-/* Whether OP, an operand or what a statement computes, is computed by shifts
-   and quotients from what changes from launch to launch.  */
+/* The change of OP, an operand or what a statement computes, as far as shifts
+   and quotients make one.  */
 
-static bool
-is_scaled (struct acctile_env *env, tree op, int depth)
+static enum change
+change_of (struct acctile_env *env, tree op, int depth)
 {
   if (depth > 8)
-    return false;
+    return CHANGE_NONE;
   if (BINARY_CLASS_P (op))
-    return is_scaled_value (env, TREE_CODE (op), TREE_OPERAND (op, 0),
+    return change_of_value (env, TREE_CODE (op), TREE_OPERAND (op, 0),
                             TREE_OPERAND (op, 1), depth + 1);
   gimple *def = TREE_CODE (op) == SSA_NAME || VAR_P (op)
                     ? acctile_single_definition (env, op)
                     : NULL;
-  return def && is_gimple_assign (def)
-         && is_scaled_value (env, gimple_assign_rhs_code (def),
-                             gimple_assign_rhs1 (def), gimple_assign_rhs2 (def),
-                             depth + 1);
+  if (!def || !is_gimple_assign (def))
+    return CHANGE_NONE;
+  return change_of_value (env, gimple_assign_rhs_code (def),
+                          gimple_assign_rhs1 (def), gimple_assign_rhs2 (def),
+                          depth + 1);
 }
 
 /* The parameter that stands for KEY, which the host can compute as HOST, NULL
@@ -514,7 +532,9 @@ add_parameter (struct acctile_env *env, tree key, tree host)
   env->found->host_param[p] = host;
   env->found->host_counts[p] = !host && is_count (env, key);
   nest->param[p].stride = is_stride (env, key);
-  nest->param[p].scaled = is_scaled (env, key, 0);
+  enum change change = change_of (env, key, 0);
+  nest->param[p].scaled = change == CHANGE_SCALED;
+  nest->param[p].divided = change == CHANGE_DIVIDED;
   return acctile_value_integer (acctile_poly_symbol (ACCTILE_MAX_LOOPS + p));
 }
 

@@ -37,3 +37,17 @@ smooth (int n, int parts, const double *restrict a, double *restrict b)
     for (int j = 1; j < n / 2; j++)
       b[i * n + j] = a[i * n + j + 1] + a[(i - 1) * n + j];
 }
+
+/* Levels, all of whose loops get shorter.  */
+void
+levels (int n, int depth, const double *restrict a, double *restrict b)
+{
+  for (int l = 0; l < depth; l++)
+    {
+      int rows = n >> l, columns = (2 * n) >> l;
+#pragma acc parallel loop collapse(2) present(a[0:2 * n * n], b[0:2 * n * n]) /* { dg-optimized "acctile: schedule\\(2" } */
+      for (int i = 1; i < rows; i++)
+        for (int j = 1; j < columns; j++)
+          b[i * 2 * n + j] = a[i * 2 * n + j + 1] + a[(i - 1) * 2 * n + j];
+    }
+}
