@@ -3,6 +3,8 @@
    crashed GCC, or what counts under a condition for what each iteration counts,
    so that iterations that store to one element ran side by side.
 
+   { acctile-unlaunched "all its loops stay in order" }
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 /* { acctile-report nests.length 2 } */
