@@ -431,9 +431,10 @@ choose (struct deciding *s, const struct acctile_strategy *use)
     if (s->nest->loop[k].team)
       d->seq_loops |= 1u << k;
   note_candidates (s);
-  if (!choose_stream (s) && !choose_summed (s) && !choose_tile (s))
+  bool linear = d->chosen.mapping.schedule->linear;
+  if (!linear && !choose_stream (s) && !choose_summed (s) && !choose_tile (s))
     choose_points (s);
-  if (!is_forced (s) && s->options.model == ACCTILE_MODEL_DEFAULT)
+  if (!linear && !is_forced (s) && s->options.model == ACCTILE_MODEL_DEFAULT)
     {
       acctile_rows_bound (s->nest, s->device, &d->chosen.mapping);
       acctile_summed_bound (s->nest, s->device, &d->chosen.mapping);
@@ -727,6 +728,9 @@ acctile_decision_note (const struct acctile_nest *nest,
                       ", a sweep for each iteration of the outer loop where "
                       "the inner has %lld times as many",
                       (long long)decision->sweeps);
+  if (decision->short_loops)
+    acctile_text_add (&text, ", schedule(%s) where loops are short",
+                      decision->short_loops);
   if (decision->copy_back)
     acctile_text_add (&text, ", %s",
                       !strcmp (decision->copy_back, "once")

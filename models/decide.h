@@ -92,6 +92,9 @@ struct acctile_decision
   /* A wavefront that is run as sweeps where the loops inside have so many
      iterations, or more, for each of the outermost one (sweeps.h); else 0.  */
   int64_t sweeps;
+  /* The schedule (a literal) of a nest whose loops turn out too short for the
+     chosen one when the program runs; else NULL.  */
+  const char *short_loops;
   /* The mapping is one of streams (stream.h) or of tiles of points (points.h),
      the candidate after it the cheapest of the search, of one point.  */
   bool several;

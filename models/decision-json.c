@@ -135,6 +135,8 @@ add_layouts (struct cJSON *o, const struct acctile_decision *decision)
 {
   struct cJSON *list = cJSON_AddArrayToObject (o, "candidates");
   struct cJSON *chosen = layout_to_json (&decision->layout[0]);
+  if (decision->short_loops)
+    cJSON_AddStringToObject (chosen, "short_loops", decision->short_loops);
   if (decision->sweeps > 0)
     cJSON_AddNumberToObject (chosen, "sweeps_from", (double)decision->sweeps);
   cJSON_AddItemToObject (o, "chosen", chosen);

@@ -443,6 +443,18 @@ team_valid (const struct acctile_mapping *mapping,
   return true;
 }
 
+bool
+acctile_mapping_linear (const struct acctile_nest *nest)
+{
+  if (!nest->countable || nest->n_parallel < 2 || nest->n_team > 0
+      || nest->num_gangs != 0 || !acctile_mapping_is_open (nest))
+    return false;
+  for (int k = 1; k < nest->n_parallel; k++)
+    if (!nest->loop[k].collapsed)
+      return false;
+  return true;
+}
+
 /* True when MAPPING can be launched for NEST on DEVICE (which may be NULL);
    FORCED allows more than ACCTILE_SAFE_BLOCK threads.  Otherwise *WHY, where
    WHY is not null, is set.  A mapping left to GCC is always valid.  */
@@ -462,6 +474,11 @@ acctile_mapping_valid (const struct acctile_mapping *mapping,
     return acctile_fail (why, "schedule %s maps %d loop%s, the nest has %d",
                          mapping->schedule->name, mapping->schedule->n_dim,
                          mapping->schedule->n_dim == 1 ? "" : "s", n_dim);
+  if (mapping->schedule->linear && !acctile_mapping_linear (nest))
+    return acctile_fail (why,
+                         "schedule %s is for collapsed loops that are counted "
+                         "before the launch",
+                         mapping->schedule->name);
   bool large = forced || user_block (nest) > ACCTILE_SAFE_BLOCK;
   if (nest->vector_length > LANES && nest->num_workers == 0
       && acctile_mapping_threads (mapping)

@@ -15,63 +15,87 @@ const struct acctile_schedule acctile_schedules[] = {
     1,
     { true, false, false },
     { true, false, false },
-    "x over blocks and threads" },
+    "x over blocks and threads",
+    false },
   { "2.1",
     2,
     { false, true, false },
     { true, false, false },
-    "x over the threads of a block, y over blocks" },
+    "x over the threads of a block, y over blocks",
+    false },
   { "2.2",
     2,
     { true, true, false },
     { true, false, false },
-    "x over blocks and threads, y over blocks" },
+    "x over blocks and threads, y over blocks",
+    false },
   { "2.3",
     2,
     { true, true, false },
     { true, true, false },
-    "x and y both over blocks and threads" },
+    "x and y both over blocks and threads",
+    false },
   { "2.4",
     2,
     { false, true, false },
     { true, true, false },
-    "x over threads, y over blocks and threads: a row for each tx threads" },
+    "x over threads, y over blocks and threads: a row for each tx threads",
+    false },
+  { "2.5",
+    2,
+    { true, false, false },
+    { true, false, false },
+    "x and y, collapsed, as one row over blocks and threads",
+    true },
   { "3.1",
     3,
     { false, false, true },
     { true, true, false },
-    "x and y over the threads of a block, z over blocks" },
+    "x and y over the threads of a block, z over blocks",
+    false },
   { "3.2",
     3,
     { true, true, true },
     { true, false, false },
-    "x over blocks and threads, y and z over blocks" },
+    "x over blocks and threads, y and z over blocks",
+    false },
   { "3.3",
     3,
     { true, true, true },
     { true, true, false },
-    "x and y over blocks and threads, z over blocks" },
+    "x and y over blocks and threads, z over blocks",
+    false },
   { "3.4",
     3,
     { true, true, true },
     { true, true, true },
-    "x, y and z all over blocks and threads" },
+    "x, y and z all over blocks and threads",
+    false },
   { "3.5",
     3,
     { false, true, true },
     { true, false, false },
-    "x over the threads of a block, y and z over blocks" },
+    "x over the threads of a block, y and z over blocks",
+    false },
   { "3.6",
     3,
     { false, true, true },
     { true, true, false },
-    "x over threads, y over blocks and threads, z over blocks" },
+    "x over threads, y over blocks and threads, z over blocks",
+    false },
   { "3.7",
     3,
     { false, true, true },
     { true, true, true },
-    "x over threads, y and z over blocks and threads" },
-  { NULL, 0, { false, false, false }, { false, false, false }, NULL }
+    "x over threads, y and z over blocks and threads",
+    false },
+  { "3.8",
+    3,
+    { true, false, false },
+    { true, false, false },
+    "x, y and z, collapsed, as one row over blocks and threads",
+    true },
+  { NULL, 0, { false, false, false }, { false, false, false }, NULL, false }
 };
 
 /* Returns the schedule of the table that is called NAME, or NULL.  */
@@ -239,6 +263,78 @@ acctile_mapping_last_split (const struct acctile_mapping *mapping)
   return n > 1 ? last : -1;
 }
 
+void
+acctile_mapping_spread (struct acctile_mapping *mapping,
+                        const struct acctile_nest *nest, int last,
+                        int64_t gangs)
+{
+  static const char *const names[2][2][2]
+      = { { { "2.2", "2.3" }, { "2.1", "2.4" } },
+          { { "3.2", "3.3" }, { "3.5", "3.6" } } };
+  int n_dim = acctile_mapping_dims (nest);
+  int64_t trip = acctile_mapping_trip (nest, 0);
+  for (int d = n_dim - 1; d >= last; d--)
+    {
+      int64_t rows = acctile_mapping_trip (nest, d);
+      mapping->grid[d] = d > last && rows < gangs ? rows : gangs;
+      gangs = gangs / mapping->grid[d] + (gangs % mapping->grid[d] != 0);
+    }
+  while (last == 0 && mapping->block[0] % 2 == 0
+         && mapping->block[0] >= 2 * trip)
+    {
+      mapping->block[0] /= 2;
+      mapping->block[1] *= 2;
+    }
+  mapping->schedule = acctile_schedule_find (
+      names[n_dim - 2][last > 0][mapping->block[1] > 1]);
+}
+
+int64_t
+acctile_mapping_linear_grid (const struct acctile_device *device, int block)
+{
+  return (int64_t)ACCTILE_LINEAR_WAVES * device->sms
+         * (device->max_threads_per_sm / block);
+}
+
+/* The threads of a block whose iterations lie in one row.  */
+#define LINEAR_BLOCK 128
+
+void
+acctile_mapping_make_linear (struct acctile_mapping *mapping,
+                             const struct acctile_nest *nest,
+                             const struct acctile_device *device)
+{
+  memset (mapping, 0, sizeof *mapping);
+  for (int d = 0; d < 3; d++)
+    mapping->block[d] = mapping->grid[d] = 1;
+  mapping->block[0] = LINEAR_BLOCK;
+  mapping->grid[0] = acctile_mapping_linear_grid (device, LINEAR_BLOCK);
+  mapping->schedule
+      = acctile_schedule_find (acctile_mapping_dims (nest) < 3 ? "2.5" : "3.8");
+}
+
+/* The blocks that MAPPING has for all iterations of NEST.  */
+
+static int64_t
+linear_blocks (const struct acctile_mapping *mapping,
+               const struct acctile_nest *nest)
+{
+  int64_t all = trip_product (nest, 0, nest->n_parallel - 1);
+  int64_t blocks = all / mapping->block[0] + (all % mapping->block[0] != 0);
+  int64_t most = mapping->grid[0] > 0 ? mapping->grid[0] : ACCTILE_MAX_GRID;
+  return blocks < most ? blocks : most;
+}
+
+struct acctile_mapping
+acctile_mapping_seen (const struct acctile_mapping *mapping,
+                      const struct acctile_nest *nest)
+{
+  struct acctile_mapping seen = *mapping;
+  if (mapping->schedule->linear)
+    acctile_mapping_spread (&seen, nest, 0, linear_blocks (mapping, nest));
+  return seen;
+}
+
 /* Spreads the gangs that only the program knows the number of over the covers
    GRID of MAPPING.  */
 
@@ -291,6 +387,11 @@ acctile_mapping_grid (const struct acctile_mapping *mapping,
       grid[d] = 1;
       if (d >= mapping->schedule->n_dim || !mapping->schedule->grid[d])
         continue;
+      if (mapping->schedule->linear)
+        {
+          grid[d] = linear_blocks (mapping, nest);
+          continue;
+        }
       int64_t trip = acctile_mapping_trip (nest, d), each = mapping->block[d];
       if (mapping->most_blocks > 0)
         each *= acctile_mapping_points (mapping, d);

@@ -5,7 +5,8 @@
    outermost, as in Xu et al., section 4.2; a nest of more loops has its
    outer ones collapsed into z.  In an imperfect nest (nest.h) dimension x
    stands for the team loops and only schedules without a grid part in x
-   apply.
+   apply.  A linear schedule has all loops, which the program collapses, in
+   one row.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -39,6 +40,7 @@ struct acctile_schedule
   bool grid[3];     /* x, y, z: spread over blocks  */
   bool block[3];    /* x, y, z: spread over the threads of a block  */
   const char *help; /* one line for the reference part of README  */
+  bool linear;      /* x stands for all loops as one  */
 };
 
 /* The table, ended by a line without a name.  */
@@ -54,7 +56,10 @@ const struct acctile_schedule *acctile_schedule_find (const char *name);
    The mapping function of every dimension (Xu et al., Listings 1.3 to 1.5)
    i = i_start + step * (threadIdx.d + blockIdx.d * blockDim.d
                          + t * blockDim.d * gridDim.d),  t = 0, 1, ...
-   Linear ids: thread tx + bdx * (ty + bdy * tz), block likewise.
+   Linear ids: thread tx + bdx * (ty + bdy * tz), block likewise.  In a linear
+   schedule the sum in brackets is the number of an iteration of all loops
+   together, in the order of the program, from which those of each loop are
+   divided.
 
    "gcc" set: leave the nest to GCC (block and grid say what it will do, for
    the models).  */
@@ -86,6 +91,20 @@ struct acctile_mapping
 extern const int acctile_mapping_order[3];
 
 int acctile_mapping_threads (const struct acctile_mapping *mapping);
+
+/* Spreads "gangs" blocks of "mapping", whose block lies along x, over the
+   dimensions of "nest" from the outermost to "last", which are one acc loop: a
+   block has a run of their iterations.  Sets the schedule, and the block where
+   rows are shorter than it.  */
+void acctile_mapping_spread (struct acctile_mapping *mapping,
+                             const struct acctile_nest *nest, int last,
+                             int64_t gangs);
+
+/* "mapping" as the models see it: where its schedule is linear, blocks of its
+   size that are spread over the dimensions of "nest".  */
+struct acctile_mapping
+acctile_mapping_seen (const struct acctile_mapping *mapping,
+                      const struct acctile_nest *nest);
 
 /* The iterations of dimension "d" that a thread runs side by side, at least
    1; those of all dimensions.  */
@@ -139,6 +158,23 @@ void acctile_mapping_loops (const struct acctile_nest *nest, int d, int *first,
 /* True when dimension "d" of "nest", at least 1, is one acc loop with the
    dimension right inside it: a collapse clause.  */
 bool acctile_mapping_collapsed (const struct acctile_nest *nest, int d);
+
+/* The blocks of "block" threads that a linear schedule has on "device" at most:
+   some times as many as it holds at once.  A thread then has several
+   iterations, so that what a block begins with, the divisors, does not tell. */
+#define ACCTILE_LINEAR_WAVES 4
+int64_t acctile_mapping_linear_grid (const struct acctile_device *device,
+                                     int block);
+
+/* Makes "mapping" the linear one of "nest", which has two loops or more, on
+   "device".  */
+void acctile_mapping_make_linear (struct acctile_mapping *mapping,
+                                  const struct acctile_nest *nest,
+                                  const struct acctile_device *device);
+
+/* True when linear schedules can have "nest": its loops are all collapsed, open
+   and counted before the launch.  */
+bool acctile_mapping_linear (const struct acctile_nest *nest);
 
 /* True when "mapping" can be launched on "device" through libgomp for
    "nest": block and grid limits, and what the user fixed.  "forced" allows

@@ -294,6 +294,8 @@ struct acctile_nest
   bool lanes_idle;
   /* A thread cannot run iterations side by side, nor those of dimension x.  */
   bool in_turn, in_turn_x;
+  /* The host can count the iterations of each acc loop before the launch.  */
+  bool countable;
   /* Why no schedule but the user's may be used; NULL when free.  */
   char *fixed;
 

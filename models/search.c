@@ -134,14 +134,15 @@ case_cost (const struct acctile_problem *problem, const struct acctile_case *c,
            const struct acctile_mapping *mapping, bool *trace,
            struct acctile_locality *l, struct acctile_kernel_time *t)
 {
+  struct acctile_mapping seen = acctile_mapping_seen (mapping, c->nest);
   int blocks_per_sm = acctile_kernel_occupancy (
-      mapping, problem->device, acctile_kernel_registers (c->body, mapping));
-  *trace = *trace && trace_case (problem, c, mapping, blocks_per_sm, l);
+      &seen, problem->device, acctile_kernel_registers (c->body, &seen));
+  *trace = *trace && trace_case (problem, c, &seen, blocks_per_sm, l);
   if (!*trace)
-    acctile_estimator_evaluate (c->estimator, mapping, blocks_per_sm, l);
+    acctile_estimator_evaluate (c->estimator, &seen, blocks_per_sm, l);
   acctile_kernel_time (
-      c->nest, c->body, mapping, problem->device, l,
-      acctile_estimator_pages (c->estimator, mapping, blocks_per_sm), t);
+      c->nest, c->body, &seen, problem->device, l,
+      acctile_estimator_pages (c->estimator, &seen, blocks_per_sm), t);
   return problem->options->model == ACCTILE_MODEL_XU ? l->cost_mem : t->total;
 }
 
@@ -278,14 +279,14 @@ trace_best (const struct acctile_problem *problem,
     most = ACCTILE_DEFAULT_TRACED / problem->n_case;
   for (int i = 0; i < n; i++)
     {
-      bool gcc = list[i].mapping.gcc;
-      if (!all && !gcc
+      bool always = list[i].mapping.gcc || list[i].mapping.schedule->linear;
+      if (!all && !always
           && (traced >= most || requests > ACCTILE_TRACED_REQUESTS
               || traced_of_shape (list, i, &list[i].mapping)
                      >= MOST_OF_A_SHAPE))
         continue;
       acctile_problem_cost (problem, &list[i], true);
-      traced += list[i].traced && !gcc;
+      traced += list[i].traced && !always;
       requests += list[i].traced ? traced_requests (&list[i]) : 0;
     }
 }
@@ -497,8 +498,8 @@ prefer_spread (const struct acctile_problem *problem,
       }
 }
 
-/* Whether the program collapses all loops of NEST, four or more, and none is
-   known to be long.  */
+/* Whether the program collapses all loops of NEST, four or more, of which none
+   is known.  */
 
 static bool
 is_collapsed_deep (const struct acctile_nest *nest)
@@ -539,23 +540,23 @@ acctile_search_dealt (const struct acctile_nest *nest)
   return scaled && divided;
 }
 
-/* The same for GCC's own choice for such loops: a block's threads along one
-   that has a single iteration have nothing to do (the stages of Fourier
-   transforms of 1024 on an H100: blocks of 8 x 32 threads 0.87 ms, GCC's own
-   0.12).  */
+/* The same for what deals all iterations of such loops out in one row, a linear
+   schedule or else GCC's own choice: a block's threads along a loop that has a
+   single iteration have nothing to do (the stages of Fourier transforms of 1024
+   on an H100: blocks of 8 x 32 threads 0.87 ms, GCC's own 0.12).  */
 
 static void
 prefer_dealt (const struct acctile_problem *problem,
               struct acctile_candidate *list, int n)
 {
-  if (list[0].mapping.gcc || !acctile_search_dealt (problem->nest))
+  int found = 0;
+  if (list[0].mapping.schedule->linear || !acctile_search_dealt (problem->nest))
     return;
   for (int i = 1; i < n; i++)
-    if (list[i].mapping.gcc)
-      {
-        move_to_front (list, i);
-        return;
-      }
+    if (list[i].mapping.schedule->linear || (list[i].mapping.gcc && found == 0))
+      found = i;
+  if (found > 0)
+    move_to_front (list, found);
 }
 
 /* What MAPPING costs where such loops of PROBLEM are short.  */

@@ -77,7 +77,7 @@ block_sizes (const struct enumeration *e, const struct acctile_schedule *s,
       return;
     }
   for (int64_t b = 1; b <= e->most; b *= 2)
-    if (b < 2 * e->trip[d] || b <= ACCTILE_WARP)
+    if (b < 2 * e->trip[d] || b <= ACCTILE_WARP || s->linear)
       add_size (sizes, b);
   if (e->trip[d] > 2 && e->trip[d] <= ACCTILE_SAFE_BLOCK)
     add_size (sizes, e->trip[d]);
@@ -118,6 +118,11 @@ grid_sizes (const struct enumeration *e, const struct acctile_mapping *m, int d,
       return;
     }
   add_size (sizes, 0);
+  if (s->linear)
+    {
+      add_size (sizes, acctile_mapping_linear_grid (e->device, m->block[0]));
+      return;
+    }
   if (e->fixed)
     add_size (sizes, 1);
   if (e->nest->num_gangs > 0)
@@ -300,7 +305,8 @@ acctile_space_enumerate (struct acctile_space *space,
     e.trip[d] = acctile_mapping_trip (nest, d);
   e.fine = n_dim == 1 || nest->n_team > 0;
   for (const struct acctile_schedule *s = acctile_schedules; s->name; s++)
-    if (s->n_dim == n_dim && schedule_allowed (e.directive, s))
+    if (s->n_dim == n_dim && schedule_allowed (e.directive, s)
+        && (!s->linear || (e.directive && e.directive->schedule)))
       add_schedule (&e, s);
   if (!e.failed)
     return true;
@@ -363,35 +369,6 @@ collapsed_to (const struct acctile_nest *nest)
   return d;
 }
 
-/* Spreads MAPPING, GCC's own, of GANGS gangs, over the dimensions of NEST from
-   the outermost to LAST, which are one acc loop to GCC: a gang has a run of
-   their iterations, a warp the next of these.  */
-
-static void
-spread_collapsed (struct acctile_mapping *mapping,
-                  const struct acctile_nest *nest, int last, int64_t gangs)
-{
-  static const char *const names[2][2][2]
-      = { { { "2.2", "2.3" }, { "2.1", "2.4" } },
-          { { "3.2", "3.3" }, { "3.5", "3.6" } } };
-  int n_dim = acctile_mapping_dims (nest);
-  int64_t trip = acctile_mapping_trip (nest, 0);
-  for (int d = n_dim - 1; d >= last; d--)
-    {
-      int64_t rows = acctile_mapping_trip (nest, d);
-      mapping->grid[d] = d > last && rows < gangs ? rows : gangs;
-      gangs = ceil_div (gangs, mapping->grid[d]);
-    }
-  while (last == 0 && mapping->block[0] % 2 == 0
-         && mapping->block[0] >= 2 * trip)
-    {
-      mapping->block[0] /= 2;
-      mapping->block[1] *= 2;
-    }
-  mapping->schedule = acctile_schedule_find (
-      names[n_dim - 2][last > 0][mapping->block[1] > 1]);
-}
-
 /* Sets MAPPING to what GCC and libgomp do with NEST on DEVICE when it is left
    alone, for a kernel of REGISTERS registers a thread.  Returns false when
    GCC does not spread it.  */
@@ -430,7 +407,7 @@ acctile_space_gcc (struct acctile_mapping *mapping,
     gangs = nest->num_gangs > 0 ? nest->num_gangs : ACCTILE_DEFAULT_GANGS;
   int last = collapsed_to (nest);
   if (last < n_dim - 1)
-    spread_collapsed (mapping, nest, last, gangs);
+    acctile_mapping_spread (mapping, nest, last, gangs);
   else
     mapping->grid[n_dim - 1] = gangs;
   return true;

@@ -19,9 +19,9 @@ struct acctile_space
 };
 
 /* The mappings of "nest" on "device" that "directive" (NULL, or of a kind
-   that says nothing of schedules: no restriction) leaves.  Whatever "nest"
-   fixes is obeyed.  An empty space has n == 0.  The caller frees
-   space->mapping.  Returns false on lack of memory.  */
+   that says nothing of schedules: no restriction) leaves, linear ones only
+   where it names one.  Whatever "nest" fixes is obeyed.  An empty space has n
+   == 0.  The caller frees space->mapping.  Returns false on lack of memory.  */
 bool acctile_space_enumerate (struct acctile_space *space,
                               const struct acctile_nest *nest,
                               const struct acctile_device *device,

@@ -38,6 +38,18 @@ append (struct acctile_space *space, const struct acctile_mapping *mapping)
   return true;
 }
 
+/* Adds the linear mapping of NEST on DEVICE to SPACE.  False on lack of
+   memory.  */
+
+static bool
+append_linear (const struct acctile_nest *nest,
+               const struct acctile_device *device, struct acctile_space *space)
+{
+  struct acctile_mapping linear;
+  acctile_mapping_make_linear (&linear, nest, device);
+  return append (space, &linear);
+}
+
 /* The nest whose size grids are made for.  Where it is not known a grid that
    covers suits any; but the fewer blocks the better where each has a part of a
    reduction, so that the likely size tells.  */
@@ -65,6 +77,10 @@ map_sizes (const struct acctile_problem *problem,
   if (!(forced && directive->gcc)
       && !acctile_space_enumerate (space, sized_nest (problem), problem->device,
                                    directive))
+    return false;
+  if (!forced && acctile_mapping_linear (problem->nest)
+      && acctile_search_dealt (problem->nest)
+      && !append_linear (problem->nest, problem->device, space))
     return false;
   if (!has_gcc || (forced && !directive->gcc))
     return true;

@@ -22,6 +22,7 @@ struct walk_state
   /* Regions that are to be sweeps; of these, and what they were unfolded into,
      nothing is said, since another version is told of.  */
   hash_set<gimple *> sweeps, quiet;
+  hash_set<gimple *> linear; /* those that are to have a linear schedule  */
   hash_set<gimple *> looked; /* regions that part_shared has seen  */
   acctile_time_reasons reasons;
   /* What is to be said of copies back in loops of the host, by region.  */
@@ -366,6 +367,7 @@ static gimple_seq
 keep_body (gomp_target *target, struct walk_state *walk)
 {
   return !acctile_unoptimised () && !walk->other.contains (target)
+                 && !walk->linear.contains (target)
                  && acctile_distribute_might (target)
              ? acctile_copy_statements (gimple_omp_body (target))
              : NULL;
@@ -382,6 +384,28 @@ waits_for_border (struct acctile_job *job)
     some = some || acctile_job_may_border (job, i);
   return some && acctile_job_wants_unfolding (job)
          && !acctile_kernels_unfoldable (&job->region);
+}
+
+/* Gives the nest of JOB, whose region stands at GSI, a linear schedule where
+   the region is a version for that; makes such a version where that pays.  True
+   when it made one.  */
+
+static bool
+deal_out (gimple_stmt_iterator *gsi, struct acctile_job *job,
+          struct walk_state *walk)
+{
+  gomp_target *target = job->region.target;
+  if (walk->linear.contains (target))
+    acctile_job_make_linear (job);
+  else if (gomp_target *linear = walk->other.contains (target)
+                                     ? NULL
+                                     : acctile_job_split_linear (gsi, job))
+    {
+      walk->linear.add (linear);
+      walk->quiet.add (linear);
+      return true;
+    }
+  return false;
 }
 
 /* Processes the compute region TARGET, which stands at GSI.  Where it was
@@ -436,6 +460,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   if (const char **what = walk->copy_back.get (target))
     for (int i = 0; i < job.region.n_found; i++)
       job.decision[i]->copy_back = *what;
+  bool dealt = !sweeps && deal_out (gsi, &job, walk);
   gomp_target *other = acctile_job_versions (gsi, &job, why);
   if (other)
     order_inside (&job, walk, true);
@@ -443,7 +468,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   acctile_told_free (&told);
   if (other)
     walk->other.add (other);
-  if (other || sweeps)
+  if (other || sweeps || dealt)
     acctile_function_renew (walk->function);
 }
 

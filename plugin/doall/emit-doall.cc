@@ -18,13 +18,9 @@
 
 #include "doall/emit-doall.h"
 
-/* A loop at the end of *SEQ: COUNTER, set before, goes on by STRIDE while it
-   is below LIMIT; all of one unsigned type.  Counts cannot wrap.  Takes
-   BODY.  */
-
-static void
-emit_strided (tree counter, tree limit, tree stride, gimple_seq body,
-              gimple_seq *seq)
+void
+acctile_emit_strided (tree counter, tree limit, tree stride, gimple_seq body,
+                      gimple_seq *seq)
 {
   tree enter = create_artificial_label (UNKNOWN_LOCATION);
   tree go_on = create_artificial_label (UNKNOWN_LOCATION);
@@ -123,6 +119,12 @@ emit_my_blocks (struct acctile_emitter *e, tree thread, gimple_seq *seq)
   gimple_seq inside = NULL;
   tree leave = create_artificial_label (UNKNOWN_LOCATION);
   emit_first_only (e, leave, seq);
+  if (e->mapping->schedule->linear)
+    {
+      acctile_emit_linear (e, thread, seq);
+      acctile_emit_label (leave, seq);
+      return;
+    }
   if (e->launch->alone && !e->emulate)
     {
       tree place[3];
@@ -140,7 +142,7 @@ emit_my_blocks (struct acctile_emitter *e, tree thread, gimple_seq *seq)
   acctile_place_block (e, mine, here, &inside);
   acctile_place_thread (e, thread, here, &inside);
   gimple_seq_add_seq (&inside, acctile_emit_nest (e));
-  emit_strided (mine, blocks, gangs, inside, seq);
+  acctile_emit_strided (mine, blocks, gangs, inside, seq);
   acctile_emit_label (leave, seq);
 }
 

@@ -96,6 +96,17 @@ bool acctile_has_inner_loop (const struct acctile_nest *nest);
    body.  */
 gimple_seq acctile_emit_nest (struct acctile_emitter *e);
 
+/* A loop at the end of *SEQ: COUNTER, set before, goes on by STRIDE while it
+   is below LIMIT; all of one unsigned type.  Counts cannot wrap.  Takes BODY
+   (emit-doall.cc).  */
+void acctile_emit_strided (tree counter, tree limit, tree stride,
+                           gimple_seq body, gimple_seq *seq);
+
+/* What THREAD of this block does of a nest whose schedule is linear, at the end
+   of *SEQ (emit-linear.cc).  */
+void acctile_emit_linear (struct acctile_emitter *e, tree thread,
+                          gimple_seq *seq);
+
 /* Lets a thread have the points of MAPPING (emit-points.cc).  */
 void acctile_set_points (struct acctile_emitter *e,
                          const struct acctile_mapping *mapping);

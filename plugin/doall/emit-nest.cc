@@ -47,13 +47,13 @@ emit_forget (struct acctile_emitter *e, int k, gimple_seq *seq)
                            false, seq);
 }
 
-/* Goes to LEAVE where blocks and threads are real, at the end of *SEQ.  */
+/* Goes to WHERE where blocks and threads are real, at the end of *SEQ.  */
 
 static void
-emit_leave (const struct acctile_emitter *e, tree leave, gimple_seq *seq)
+emit_if_real (const struct acctile_emitter *e, tree where, gimple_seq *seq)
 {
   tree stay = create_artificial_label (UNKNOWN_LOCATION);
-  acctile_emit_branch (EQ_EXPR, e->real, integer_one_node, leave, stay, seq);
+  acctile_emit_branch (EQ_EXPR, e->real, integer_one_node, where, stay, seq);
   acctile_emit_label (stay, seq);
 }
 
@@ -139,6 +139,8 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
   tree again = create_artificial_label (UNKNOWN_LOCATION);
   tree go_on = create_artificial_label (UNKNOWN_LOCATION);
   tree leave = create_artificial_label (UNKNOWN_LOCATION);
+  if (e->launch->whole[k] && e->mapping->schedule->linear)
+    emit_if_real (e, enter, &seq);
   acctile_emit_branch (LT_EXPR, start, trip, enter, leave, &seq);
   acctile_emit_label (enter, &seq);
   if (e->margin)
@@ -173,7 +175,7 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
     }
   gimple_seq_add_seq (&seq, body);
   if (e->launch->whole[k])
-    emit_leave (e, leave, &seq);
+    emit_if_real (e, leave, &seq);
   tree rest = left;
   enum tree_code more = GT_EXPR;
   if (step == 1)

@@ -63,10 +63,8 @@ find_other_inside (tree *tp, int *, void *data)
   return by_value || !is_global_var (decl) ? NULL_TREE : decl;
 }
 
-/* True when EXPR has a value on the host, the same as in REGION.  */
-
-static bool
-same_inside (const struct acctile_region *region, tree expr)
+bool
+acctile_same_inside (const struct acctile_region *region, tree expr)
 {
   return expr && !walk_tree (&expr, find_other_inside, region->target, NULL);
 }
@@ -80,25 +78,45 @@ covers_exactly (const struct acctile_region *region,
                 const struct acctile_mapping *mapping, int d, int k)
 {
   return mapping->schedule->grid[d] && mapping->grid[d] == 0
-         && same_inside (region, found->loop[k].low)
-         && same_inside (region, found->loop[k].high);
+         && acctile_same_inside (region, found->loop[k].low)
+         && acctile_same_inside (region, found->loop[k].high);
 }
 
-/* True when the nest FOUND is all of REGION and has its launch to itself under
-   MAPPING, whose blocks cover it.  The tests that run
-   the device's code with one block ask for loops over blocks.  */
+bool
+acctile_launch_is_alone (const struct acctile_region *region,
+                         const struct acctile_found *found)
+{
+  return region->n_found == 1 && region->only_nests && found->nest->n_team == 0
+         && found->nest->num_gangs == 0
+         && !omp_find_clause (gimple_omp_target_clauses (region->target),
+                              OMP_CLAUSE_NUM_GANGS);
+}
+
+/* The same under MAPPING, whose blocks cover it.  The tests that run the
+   device's code with one block ask for loops over blocks.  */
 
 static bool
 has_launch (const struct acctile_region *region,
             const struct acctile_found *found,
             const struct acctile_mapping *mapping)
 {
-  return region->n_found == 1 && mapping->points_x < 2
-         && mapping->most_blocks == 0 && region->only_nests
-         && !acctile_mutant ("loops") && found->nest->n_team == 0
-         && found->nest->num_gangs == 0
-         && !omp_find_clause (gimple_omp_target_clauses (region->target),
-                              OMP_CLAUSE_NUM_GANGS);
+  return acctile_launch_is_alone (region, found) && mapping->points_x < 2
+         && mapping->most_blocks == 0 && !acctile_mutant ("loops");
+}
+
+tree
+acctile_exact_trip (const struct acctile_found *found, int k, gimple_seq *seq)
+{
+  const struct acctile_gimple_loop *loop = &found->loop[k];
+  tree index = TREE_TYPE (gimple_omp_for_index (loop->stmt, loop->dim));
+  tree type = long_long_unsigned_type_node;
+  tree low = acctile_set_new (fold_convert (index, unshare_expr (loop->low)),
+                              "acctile_low", seq);
+  tree high = acctile_set_new (fold_convert (index, unshare_expr (loop->high)),
+                               "acctile_high", seq);
+  tree trip = acctile_emit_trip (loop->stmt, loop->dim,
+                                 found->nest->loop[k].step, low, high, seq);
+  return acctile_set_new (fold_convert (type, trip), "acctile_trip", seq);
 }
 
 /* The blocks of BLOCK iterations that cover loop K of FOUND, at least 1, long
@@ -108,16 +126,8 @@ static tree
 cover_blocks (const struct acctile_found *found, int k, int block,
               gimple_seq *seq)
 {
-  const struct acctile_gimple_loop *loop = &found->loop[k];
-  tree index = TREE_TYPE (gimple_omp_for_index (loop->stmt, loop->dim));
   tree type = long_long_unsigned_type_node, size = build_int_cst (type, block);
-  tree low = acctile_set_new (fold_convert (index, unshare_expr (loop->low)),
-                              "acctile_low", seq);
-  tree high = acctile_set_new (fold_convert (index, unshare_expr (loop->high)),
-                               "acctile_high", seq);
-  tree trip = fold_convert (type, acctile_emit_trip (loop->stmt, loop->dim,
-                                                     found->nest->loop[k].step,
-                                                     low, high, seq));
+  tree trip = acctile_exact_trip (found, k, seq);
   trip = fold_build2 (MAX_EXPR, type, trip, build_one_cst (type));
   trip = acctile_set_new (trip, "acctile_trip", seq);
   tree last = fold_build2 (MINUS_EXPR, type, trip, build_one_cst (type));

@@ -19,11 +19,8 @@
    blocks are at most 1 << GUESSED_BITS: some times what a device runs at once,
    and soon over where they find nothing to do.  */
 #define GUESSED_BITS 12
-/* The same for the emulator, where a thread of a block is one of the system,
-   and the most blocks of a grid whose size is chosen: the loop over blocks is
-   run through all the more.  */
+/* The same for the emulator, where a thread of a block is one of the system. */
 #define EMULATED_BITS 4
-#define EMULATED_BLOCKS 24
 
 void
 acctile_remove_clause (tree *clauses, enum omp_clause_code code)
@@ -175,7 +172,7 @@ acctile_host_grid (const struct acctile_found *found, int k, int block,
   else
     cover = guessed_cover (found, k, block, guess, *left);
   if (acctile_state.settings.emulate)
-    limit = MIN (limit, EMULATED_BLOCKS);
+    limit = MIN (limit, ACCTILE_EMULATED_BLOCKS);
   if (limit > 0)
     cover = fold_build2 (MIN_EXPR, type, cover, build_int_cst (type, limit));
   cover = acctile_set_new (cover, "acctile_cover", seq);

@@ -8,6 +8,19 @@
 
 #include "extract/extract.h"
 
+/* The blocks of a grid whose size is chosen at most in the emulator, where a
+   thread of a block is one of the system: the loop over blocks is run through
+   all the more.  */
+#define ACCTILE_EMULATED_BLOCKS 24
+
+/* How many iterations of a loop a row has, with what divides by them
+   (emit-linear.cc): unsigned firstprivate variables of the region or
+   constants.  */
+struct acctile_divisor
+{
+  tree size, factor, shift;
+};
+
 /* The shape of a launch as trees.  "grid" are firstprivate variables of the
    region or constants, unsigned; they multiply to less than 2^31.  "split"
    holds the grid of each loop of a collapsed dimension z, by loop.  A launch
@@ -28,6 +41,10 @@ struct acctile_launch
   /* The gangs that the program gives, long long on the host, where only it
      knows how many; NULL_TREE otherwise.  */
   tree gangs;
+  /* Where the schedule is linear: the iterations of a row and of a block of it,
+     unsigned, and what divides by those of each loop.  */
+  tree all, each;
+  struct acctile_divisor divisor[ACCTILE_MAX_LOOPS];
 };
 
 /* Rewrites nest FOUND of REGION to MAPPING (emit-doall.cc).  LAUNCH comes
@@ -123,6 +140,33 @@ void acctile_emit_launch_alone (gimple_stmt_iterator *gsi,
                                 struct acctile_found *found,
                                 const struct acctile_mapping *mapping,
                                 struct acctile_launch *launch);
+
+/* The same for a linear schedule, which needs acctile_linear_possible; FEW says
+   that the iterations are fewer than 2^31 (emit-linear.cc).  */
+void acctile_emit_launch_linear (gimple_stmt_iterator *gsi,
+                                 struct acctile_region *region,
+                                 struct acctile_found *found,
+                                 const struct acctile_mapping *mapping,
+                                 bool few, struct acctile_launch *launch);
+
+/* True when the loops of FOUND are collapsed, FOUND is all of REGION, and the
+   host can count each of its loops.  */
+bool acctile_linear_possible (const struct acctile_region *region,
+                              const struct acctile_found *found);
+
+/* True when the nest FOUND is all of REGION and may have its launch to itself
+   (emit-cover.cc).  */
+bool acctile_launch_is_alone (const struct acctile_region *region,
+                              const struct acctile_found *found);
+
+/* True when EXPR, which may be NULL_TREE, has a value on the host, the same as
+   in REGION.  */
+bool acctile_same_inside (const struct acctile_region *region, tree expr);
+
+/* The iterations of loop K of FOUND on the host, whose bounds are the same
+   there, as the region counts them: unsigned long long at the end of *SEQ.  */
+tree acctile_exact_trip (const struct acctile_found *found, int k,
+                         gimple_seq *seq);
 
 /* The blocks that each loop of FOUND gets which the grid of MAPPING has blocks
    for as it has iterations, when the host knows none of their trip counts;

@@ -118,6 +118,7 @@ decide_by (struct acctile_job *job, int i,
   found->nest->in_turn = !acctile_points_possible (found);
   found->nest->in_turn_x = found->nest->in_turn || x < 0
                            || !acctile_points_possible_along (found, x);
+  found->nest->countable = acctile_linear_possible (&job->region, found);
   if (!acctile_nest_finish (found->nest, assume, used, &why))
     {
       if (!found->nest->fixed)
@@ -459,7 +460,10 @@ emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
       return;
     }
   acctile_emit_apart (found, decision->depend);
-  acctile_emit_launch_alone (gsi, region, found, mapping, &launch);
+  if (mapping->schedule->linear)
+    acctile_emit_launch_linear (gsi, region, found, mapping, job->few, &launch);
+  else
+    acctile_emit_launch_alone (gsi, region, found, mapping, &launch);
   launches->safe_push (launch);
   *threads = MAX (*threads, acctile_mapping_threads (mapping));
   if (found->nest->vector_length > 0)

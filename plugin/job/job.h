@@ -24,6 +24,8 @@ struct acctile_job
   bool quiet; /* another version of a region, which is told of  */
   /* What the region does where arrays overlap, NULL for the same.  */
   gimple_seq original;
+  /* The nest, of a linear schedule, has fewer than 2^31 iterations.  */
+  bool few;
 };
 
 /* Reads the region TARGET and decides its nests; QUIET sets job->quiet.  */
@@ -188,6 +190,16 @@ bool acctile_job_is_sweeps (struct acctile_job *job, bool chosen);
    with the other.  NULL where it does not.  */
 gomp_target *acctile_job_split_sweeps (gimple_stmt_iterator *gsi,
                                        struct acctile_job *job);
+
+/* Where JOB's nest is of collapsed loops of unknown lengths: makes a version of
+   its region, which stands at GSI, for those that do not fill the blocks of the
+   mapping, which is returned, and leaves JOB with the other.  NULL where it
+   does not (job-linear.cc).  */
+gomp_target *acctile_job_split_linear (gimple_stmt_iterator *gsi,
+                                       struct acctile_job *job);
+
+/* Gives the nest of JOB, whose region is such a version, a linear schedule.  */
+void acctile_job_make_linear (struct acctile_job *job);
 
 /* Lets one gang alone run JOB's parallel region, where that was done and the
    host does not run these loops: all gangs would do what stands in them.  */

@@ -14,7 +14,7 @@ stages (int rows, int cols, int levels, const double *restrict w,
   for (int s = 1; s <= levels; s++)
     {
       int m = 1 << s, half = m / 2, apart = cols / m;
-#pragma acc parallel loop collapse(3) present(x[0:rows * cols], w[0:cols]) /* { dg-missed "acctile: schedule\\(gcc\\)" } */
+#pragma acc parallel loop collapse(3) present(x[0:rows * cols], w[0:cols]) /* { dg-optimized "acctile: schedule\\(3.8\\)" } */
       for (int r = 0; r < rows; r++)
         for (int k = 0; k < cols / m; k++)
           for (int j = 0; j < half; j++)

@@ -9,7 +9,7 @@
 void
 cross (int n, const float *restrict a, float *restrict b)
 {
-#pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n]) /* { dg-optimized "acctile: schedule.2.2. block.128,1. grid.\\*,\\*. points.4.: predicted" } */
+#pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n]) /* { dg-optimized "acctile: schedule.2.2. block.128,1. grid.\\*,\\*. points.4., schedule.2.5. where loops are short: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 2; i < n - 2; i++)
     for (int j = 2; j < n - 2; j++)
@@ -40,7 +40,7 @@ taps (long n, const float *restrict a, const float *restrict w,
 void
 box9 (int n, const float *restrict a, float *restrict b)
 {
-#pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n]) /* { dg-optimized "acctile: schedule.2.3. block.64,4. grid.\\*,\\*. points.4.: predicted" } */
+#pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n]) /* { dg-optimized "acctile: schedule.2.3. block.64,4. grid.\\*,\\*. points.4., schedule.2.5. where loops are short: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 4; i < n - 4; i++)
     for (int j = 4; j < n - 4; j++)

@@ -29,7 +29,7 @@ odd (int n, int steps, float *a, float *b)
   for (int t = 0; t < steps; t++)
     {
       float *from = t % 2 ? a : b;
-#pragma acc parallel loop collapse(2) present(from [0:n * n], b [0:n * n]) /* { dg-message "acctile: (?!.*where)" } */
+#pragma acc parallel loop collapse(2) present(from [0:n * n], b [0:n * n]) /* { dg-message "acctile: (?!.*where no)" } */
       for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < n - 1; j++)
           b[i * n + j] = 0.5f * from[i * n + j];

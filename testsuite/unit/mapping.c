@@ -11,7 +11,7 @@
 #include "unit.h"
 
 /* Every schedule has a name of its own, and every dimension that it maps has
-   a part in grid or block, and none beyond.  */
+   a part in grid or block, and none beyond; x has all of a linear one.  */
 
 static void
 test_table (void)
@@ -22,7 +22,8 @@ test_table (void)
     {
       ok = ok && acctile_schedule_find (s->name) == s && s->help;
       for (int d = 0; d < 3; d++)
-        ok = ok && (s->grid[d] || s->block[d]) == (d < s->n_dim);
+        ok = ok
+             && (s->grid[d] || s->block[d]) == (d < (s->linear ? 1 : s->n_dim));
     }
   check (ok && n >= 10, "the table of schedules is sound");
   check (acctile_schedule_find ("2.9") == NULL, "2.9 is no schedule");
@@ -127,6 +128,46 @@ test_bound (isl_ctx *ctx, const struct acctile_device *device)
   nest->num_gangs = 16;
   check (!acctile_mapping_valid (&m, nest, device, false, NULL),
          "a bound beside num_gangs may not");
+  acctile_nest_free (nest);
+}
+
+/* 100 x 100 iterations in one row are 79 blocks of 128, of which there may be
+   4 * 132 * 16 on an H200; the models see blocks of as many threads.  Loops
+   that are not collapsed, that the host cannot count or that are given gangs
+   are in no row.  */
+
+static void
+test_linear (isl_ctx *ctx, const struct acctile_device *device)
+{
+  struct acctile_nest *nest = nest_read (ctx, nest_copy, 100);
+  struct acctile_mapping m, seen;
+  int64_t g[3];
+  acctile_mapping_make_linear (&m, nest, device);
+  check (m.schedule == acctile_schedule_find ("2.5") && m.grid[0] == 8448
+             && m.block[0] == 128,
+         "a linear mapping of two loops");
+  check (!acctile_mapping_valid (&m, nest, device, false, NULL),
+         "loops that are no row");
+  nest->loop[1].collapsed = nest->countable = true;
+  check (acctile_mapping_valid (&m, nest, device, false, NULL),
+         "a row may be launched");
+  acctile_mapping_grid (&m, nest, g);
+  check (g[0] == 79 && g[1] == 1 && g[2] == 1, "blocks of a row: %lld",
+         (long long)g[0]);
+  seen = acctile_mapping_seen (&m, nest);
+  check (!seen.schedule->linear && acctile_mapping_threads (&seen) == 128
+             && seen.grid[0] * seen.grid[1] >= 79,
+         "a row as the models see it");
+  m.grid[0] = 50;
+  acctile_mapping_grid (&m, nest, g);
+  check (g[0] == 50, "fewer blocks for a row: %lld", (long long)g[0]);
+  nest->num_gangs = 16;
+  check (!acctile_mapping_valid (&m, nest, device, false, NULL),
+         "a row with gangs may not be launched");
+  nest->num_gangs = 0;
+  nest->countable = false;
+  check (!acctile_mapping_valid (&m, nest, device, false, NULL),
+         "a row that is not counted may not be launched");
   acctile_nest_free (nest);
 }
 
@@ -445,6 +486,7 @@ main (void)
       test_valid (ctx, device);
       test_collapsed (ctx, device);
       test_large (ctx, device);
+      test_linear (ctx, device);
     }
   test_print (ctx);
   acctile_device_free (device);

@@ -424,6 +424,32 @@ part_18 (void)
     a[50][i % N] += h[i] * i;
 }
 
+/* Loops that are shorter than a block, of which the host has another version
+   run.  */
+
+static void
+short_loops (int n, int m, int k, int *restrict f, const int *restrict g)
+{
+#pragma acc parallel loop collapse(3) copy(f [0:n * m * k]) copyin(g [0:m])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      for (int l = 0; l < k; l++)
+        f[(i * m + j) * k + l] = 3 * f[(i * m + j) * k + l] + g[j] * l;
+#pragma acc parallel loop collapse(2) copy(f [0:n * m * k])
+  for (int i = 1; i < n; i++)
+    for (int j = 0; j < m; j++)
+      for (int l = 0; l < k; l++)
+        f[(i * m + j) * k + l] += i - j * l;
+}
+
+static void
+part_19 (void)
+{
+  short_loops (N, 3, 2, &a[0][0], b);
+  short_loops (2, 5, N / 2, &a[20][0], b);
+  short_loops (1, N, 1, &a[60][0], c);
+}
+
 #define PASTE(X) part_##X ()
 #define CALL(X) PASTE (X)
 

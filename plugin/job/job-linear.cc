@@ -1,0 +1,249 @@
+/* Nests of collapsed loops of unknown lengths, of which the host takes one
+   version when it knows them:
+
+     if (loops fill the blocks of the mapping or are huge) region;
+     else copy of the region, with a linear schedule;
+
+   A block's threads along a loop that is shorter than the block have nothing to
+   do, and where loops that no blocks are given to are the long ones, few blocks
+   do all; GCC deals the iterations out whatever the loops are ("for all cells,
+   for 3 components" of 4,000,000 x 1 on an H100: blocks of 128 threads along
+   the components 616 us, GCC's own 132, in one row 39).  Where loops do fill
+   blocks these need no divisions and touch memory in better order (1.2 times as
+   fast).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "job/job.h"
+#include "emit/emit.h"
+#include "emit/emit-parts.h"
+#include "job/overlap.h"
+#include "emit/primitive.h"
+
+/* The loops fill the blocks where so many of eight threads have an iteration:
+   fewer where iterations have loops, since neighbours in a block then share
+   what they read, and never where there are four loops and more, whose blocks
+   are no faster.  They fill the device where one has an iteration of so many
+   threads that it holds at once; as many may have none where they are few.  */
+#define USED_THREADS 6
+#define USED_WITH_LOOPS 2
+#define NEVER_USED 9
+#define OF_THREADS 8
+#define PART_OF_DEVICE 2
+/* Loops are no longer than this when it is asked how they fill blocks, and
+   iterations are no more when it is asked how they fill a device.  */
+#define LONG_LOOP (1 << 10)
+#define MANY_ITERATIONS (INT64_C (1) << 31)
+
+/* Whether the lengths of all loops of NEST are known.  */
+
+static bool
+is_known (const struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_parallel; k++)
+    if (nest->loop[k].assumed)
+      return false;
+  return true;
+}
+
+/* Whether the only nest of JOB may have a linear schedule beside the one that
+   was chosen.  */
+
+static bool
+can_be_linear (const struct acctile_job *job)
+{
+  const struct acctile_region *region = &job->region;
+  if (acctile_unoptimised () || region->n_found != 1 || region->exchanged
+      || job->off[0] || acctile_state.settings.limit >= 0
+      || (acctile_state.settings.emulate && !acctile_mutant ("linear")))
+    return false;
+  const struct acctile_decision *decision = job->decision[0];
+  const struct acctile_nest *nest = region->found[0].nest;
+  return decision->kind == ACCTILE_DOALL && !decision->error
+         && !decision->forced && !decision->chosen.mapping.gcc
+         && !decision->chosen.mapping.schedule->linear && !is_known (nest)
+         && acctile_mapping_linear (nest) && !acctile_job_obstacle (job, 0);
+}
+
+/* A * B, at most MOST, both at most MOST; unsigned long long, a new value at
+   the end of *SEQ.  */
+
+static tree
+times (tree a, tree b, int64_t most, gimple_seq *seq)
+{
+  tree type = long_long_unsigned_type_node;
+  tree product
+      = acctile_set_new (build2 (MULT_EXPR, type, a, b), "acctile_times", seq);
+  return acctile_set_new (
+      build2 (MIN_EXPR, type, product, build_int_cst (type, most)),
+      "acctile_times", seq);
+}
+
+/* What is counted of a launch, unsigned long long on the host.  */
+struct filling
+{
+  tree busy, spanned; /* iterations of a few blocks; those of whole blocks  */
+  tree all, threads;  /* iterations, and threads with all their points  */
+};
+
+/* Adds dimension D of MAPPING, the COUNT loops from FIRST on, whose iterations
+   are TRIP, to F, at the end of *SEQ.  */
+
+static void
+add_dimension (const struct acctile_mapping *mapping, int d, int first,
+               int count, const tree *trip, struct filling *f, gimple_seq *seq)
+{
+  tree type = long_long_unsigned_type_node, all = build_one_cst (type);
+  int points = acctile_mapping_points (mapping, d);
+  int each = mapping->block[d] * (d > 0 ? points : 1);
+  tree size = build_int_cst (type, each);
+  tree inner = acctile_set_new (build2 (MIN_EXPR, type, trip[first + count - 1],
+                                        build_int_cst (type, LONG_LOOP)),
+                                "acctile_inner", seq);
+  tree over = build_int_cst (type, each - 1);
+  tree blocks = acctile_set_new (build2 (PLUS_EXPR, type, inner, over),
+                                 "acctile_blocks", seq);
+  blocks = acctile_set_new (build2 (TRUNC_DIV_EXPR, type, blocks, size),
+                            "acctile_blocks", seq);
+  tree spanned = acctile_set_new (build2 (MULT_EXPR, type, blocks, size),
+                                  "acctile_spanned", seq);
+  f->busy = times (f->busy, inner, MANY_ITERATIONS, seq);
+  f->spanned = times (f->spanned, spanned, MANY_ITERATIONS, seq);
+  for (int k = first; k < first + count; k++)
+    all = times (all, trip[k], MANY_ITERATIONS, seq);
+  f->all = times (f->all, all, MANY_ITERATIONS, seq);
+  int64_t most = MANY_ITERATIONS;
+  if (!mapping->schedule->grid[d])
+    most = mapping->block[d];
+  else if (mapping->grid[d] > 0)
+    most = mapping->grid[d] * mapping->block[d] * points;
+  f->threads = times (
+      f->threads,
+      acctile_set_new (build2 (MIN_EXPR, type, all, build_int_cst (type, most)),
+                       "acctile_threads", seq),
+      MANY_ITERATIONS, seq);
+}
+
+/* A CODE B as an int, a new value on the host at the end of *SEQ.  */
+
+static tree
+test (enum tree_code code, tree a, tree b, gimple_seq *seq)
+{
+  return acctile_set_new (
+      fold_convert (integer_type_node, build2 (code, boolean_type_node, a, b)),
+      "acctile_test", seq);
+}
+
+/* How many of eight threads must have an iteration of NEST.  */
+
+static int
+used_threads (const struct acctile_nest *nest)
+{
+  if (nest->n_loop > nest->n_parallel)
+    return USED_WITH_LOOPS;
+  return nest->n_parallel > 3 ? NEVER_USED : USED_THREADS;
+}
+
+/* Fills F for the loops of FOUND under MAPPING, at the end of *SEQ.  */
+
+static void
+count_launch (const struct acctile_found *found,
+              const struct acctile_mapping *mapping, struct filling *f,
+              gimple_seq *seq)
+{
+  tree type = long_long_unsigned_type_node, trip[ACCTILE_MAX_LOOPS];
+  f->busy = f->spanned = f->all = f->threads = build_one_cst (type);
+  for (int k = 0; k < found->nest->n_parallel; k++)
+    {
+      trip[k] = acctile_exact_trip (found, k, seq);
+      trip[k] = acctile_set_new (build2 (MIN_EXPR, type, trip[k],
+                                         build_int_cst (type, MANY_ITERATIONS)),
+                                 "acctile_trip", seq);
+    }
+  for (int d = 0; d < mapping->schedule->n_dim; d++)
+    {
+      int first, count;
+      acctile_mapping_loops (found->nest, d, &first, &count);
+      add_dimension (mapping, d, first, count, trip, f, seq);
+    }
+  int64_t most = mapping->most_blocks * acctile_mapping_threads (mapping)
+                 * acctile_mapping_all_points (mapping);
+  if (most > 0)
+    f->threads = acctile_set_new (
+        build2 (MIN_EXPR, type, f->threads, build_int_cst (type, most)),
+        "acctile_threads", seq);
+}
+
+/* Whether the loops of FOUND fill blocks and device under MAPPING, or have 2^31
+   iterations or more: int, a new value on the host at the end of *SEQ.  */
+
+static tree
+emit_fills (const struct acctile_found *found,
+            const struct acctile_mapping *mapping, gimple_seq *seq)
+{
+  tree type = long_long_unsigned_type_node;
+  const struct acctile_device *device = acctile_state.device;
+  int64_t some
+      = (int64_t)device->sms * device->max_threads_per_sm / PART_OF_DEVICE;
+  struct filling f;
+  count_launch (found, mapping, &f, seq);
+  tree used = times (f.busy, build_int_cst (type, OF_THREADS),
+                     OF_THREADS * MANY_ITERATIONS, seq);
+  tree whole
+      = times (f.spanned, build_int_cst (type, used_threads (found->nest)),
+               2 * OF_THREADS * MANY_ITERATIONS, seq);
+  tree wanted = acctile_set_new (
+      build2 (MIN_EXPR, type, f.all, build_int_cst (type, some)),
+      "acctile_wanted", seq);
+  tree full = acctile_set_new (
+      build2 (BIT_IOR_EXPR, integer_type_node, test (GE_EXPR, used, whole, seq),
+              test (LE_EXPR, times (f.all, f.spanned, INT64_MAX, seq),
+                    times (f.busy, build_int_cst (type, some), INT64_MAX, seq),
+                    seq)),
+      "acctile_full", seq);
+  tree fills = acctile_set_new (build2 (BIT_AND_EXPR, integer_type_node, full,
+                                        test (GE_EXPR, f.threads, wanted, seq)),
+                                "acctile_fills", seq);
+  tree many = test (GE_EXPR, f.all, build_int_cst (type, MANY_ITERATIONS), seq);
+  return acctile_set_new (build2 (BIT_IOR_EXPR, integer_type_node, fills, many),
+                          "acctile_fills", seq);
+}
+
+/* The linear schedule of NEST.  */
+
+static struct acctile_mapping
+linear_mapping (const struct acctile_nest *nest)
+{
+  struct acctile_mapping mapping;
+  acctile_mapping_make_linear (&mapping, nest, acctile_state.device);
+  return mapping;
+}
+
+gomp_target *
+acctile_job_split_linear (gimple_stmt_iterator *gsi, struct acctile_job *job)
+{
+  gimple_seq seq = NULL;
+  if (!can_be_linear (job))
+    return NULL;
+  struct acctile_decision *decision = job->decision[0];
+  const struct acctile_found *found = &job->region.found[0];
+  acctile_open_region (gimple_omp_body (job->region.target));
+  acctile_open_host ();
+  tree fills = emit_fills (found, &decision->chosen.mapping, &seq);
+  acctile_close_host (gsi, seq);
+  acctile_close_region ();
+  decision->short_loops = linear_mapping (found->nest).schedule->name;
+  return acctile_emit_versions (gsi, job->region.target, fills);
+}
+
+void
+acctile_job_make_linear (struct acctile_job *job)
+{
+  if (!can_be_linear (job))
+    return;
+  struct acctile_decision *decision = job->decision[0];
+  decision->chosen.mapping = linear_mapping (job->region.found[0].nest);
+  job->few = true;
+  free (decision->reason);
+  decision->reason = acctile_mapping_to_string (&decision->chosen.mapping);
+}
