@@ -32,14 +32,4 @@ bool acctile_assume_bits (struct acctile_found *found, bool on);
 /* Likewise, whether all are that the nest of FOUND takes for bits.  */
 tree acctile_bits (const struct acctile_found *found, gimple_seq *seq);
 
-/* A copy of TARGET whose body has variables of its own.  Clauses have none, but
-   values of the function around, which must stay (emit-versions.cc).  */
-gomp_target *acctile_copy_region (gomp_target *target);
-
-/* Makes two versions of the region TARGET, which stands at GSI: itself, run
-   where CONDITION, an integer, is not 0, and a copy for the rest, which is
-   returned.  GSI stands at TARGET again (emit-versions.cc).  */
-gomp_target *acctile_emit_versions (gimple_stmt_iterator *gsi,
-                                    gomp_target *target, tree condition);
-
 #endif

@@ -27,7 +27,6 @@
 #include "extract/liveness.h"
 #include "extract/stores.h"
 #include "extract/value.h"
-#include "job/overlap.h"
 #include "prepare/tidy.h"
 
 /* The most statements that one condition is computed by.  */
