@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "prepare/counted.h"
+#include "extract/gimple-loop.h"
 #include "extract/liveness.h"
 #include "extract/stores.h"
 #include "prepare/tidy.h"
@@ -16,15 +17,6 @@ is_skipped (gimple *stmt)
          || gimple_code (stmt) == GIMPLE_NOP;
 }
 
-static tree
-label_at (const struct acctile_counted *c, int place)
-{
-  gimple *stmt = (*c->stmts)[place];
-  return gimple_code (stmt) == GIMPLE_LABEL
-             ? gimple_label_label (as_a<glabel *> (stmt))
-             : NULL_TREE;
-}
-
 /* The place of LABEL in the loop C, -1 when it is not one of its own
    statements.  */
 
@@ -32,7 +24,7 @@ static int
 place_of (const struct acctile_counted *c, tree label)
 {
   for (int i = c->first; i <= c->last; i++)
-    if (label_at (c, i) == label)
+    if (acctile_label_at (*c->stmts, i) == label)
       return i;
   return -1;
 }
@@ -135,7 +127,8 @@ static bool
 find_top (struct acctile_counted *c, int counts)
 {
   if (gimple_code ((*c->stmts)[c->last]) != GIMPLE_GOTO
-      || gimple_goto_dest ((*c->stmts)[c->last]) != label_at (c, c->first)
+      || gimple_goto_dest ((*c->stmts)[c->last])
+             != acctile_label_at (*c->stmts, c->first)
       || counts < c->condition || before (c, c->last) != counts
       || !acctile_counted_beside (c, c->first, c->condition))
     return false;

@@ -24,6 +24,7 @@
 
 #include "emit/emit-parts.h"
 #include "extract/definition.h"
+#include "extract/gimple-loop.h"
 #include "extract/liveness.h"
 #include "extract/stores.h"
 #include "extract/value.h"
@@ -73,14 +74,6 @@ is_nothing (gimple *stmt)
          || gimple_code (stmt) == GIMPLE_PREDICT;
 }
 
-static tree
-label_of (gimple *stmt)
-{
-  return gimple_code (stmt) == GIMPLE_LABEL
-             ? gimple_label_label (as_a<glabel *> (stmt))
-             : NULL_TREE;
-}
-
 /* A walk_gimple_seq callback: finds a call that allocates.  */
 
 static tree
@@ -111,12 +104,12 @@ read_block (gbind *block, vec<gimple *> *comparing, vec<gcond *> *conditions)
       if (inside)
         {
           allocates |= is_allocation (stmt);
-          ended = label_of (stmt) == done;
+          ended = acctile_label_of (stmt) == done;
           continue;
         }
       if (done || next)
         {
-          if (label_of (stmt) != (next ? next : allocate))
+          if (acctile_label_of (stmt) != (next ? next : allocate))
             return false;
           inside = !next;
           next = NULL_TREE;

@@ -60,10 +60,7 @@ next_place (const struct selection *s, unsigned place)
 static tree
 label_at (const struct selection *s, unsigned place, int uses)
 {
-  glabel *label = place < s->stmts.length ()
-                      ? dyn_cast<glabel *> (s->stmts[place])
-                      : NULL;
-  tree name = label ? gimple_label_label (label) : NULL_TREE;
+  tree name = acctile_label_at (s->stmts, place);
   int *n = name ? s->counts->jumps.get (name) : NULL;
   return name && !FORCED_LABEL (name) && n && *n == uses ? name : NULL_TREE;
 }
