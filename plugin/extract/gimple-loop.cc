@@ -132,26 +132,6 @@ acctile_runs_through (gimple *stmt)
   return true;
 }
 
-/* A walk_tree callback: finds the variable in the walk's info.  */
-
-static tree
-find_mention (tree *tp, int *walk_subtrees, void *data)
-{
-  *walk_subtrees = !TYPE_P (*tp);
-  return *tp == (tree)((walk_stmt_info *)data)->info ? *tp : NULL_TREE;
-}
-
-bool
-acctile_mentions (gimple *stmt, tree decl)
-{
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = decl;
-  gimple_stmt_iterator gsi = acctile_gsi_at (stmt);
-  return !is_gimple_debug (stmt)
-         && walk_gimple_stmt (&gsi, NULL, find_mention, &wi) != NULL_TREE;
-}
-
 tree
 acctile_label_of (gimple *stmt)
 {

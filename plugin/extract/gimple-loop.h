@@ -48,9 +48,6 @@ void acctile_plain_loop_read (const vec<gimple *> &stmts, int first, int last,
 /* An iterator at STMT that is good for walking into it, not for edits.  */
 gimple_stmt_iterator acctile_gsi_at (gimple *stmt);
 
-/* True when STMT, or what stands in it, mentions the variable DECL.  */
-bool acctile_mentions (gimple *stmt, tree decl);
-
 /* Whether STMT, unless it is no bind, holds no other, and its jumps go forward
    to labels of the compiler's in it: it is entered at its beginning and left at
    its end, as conditions that only compute are (enclose.cc).  */

@@ -16,6 +16,7 @@
 #include "extract/definition.h"
 #include "extract/gimple-loop.h"
 #include "extract/liveness.h"
+#include "extract/mention.h"
 #include "prepare/tidy.h"
 
 /* Statements that one truth value is found by are no more.  */
