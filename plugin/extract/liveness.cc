@@ -12,6 +12,7 @@
 #include "extract/liveness.h"
 #include "extract/definition.h"
 #include "extract/gimple-loop.h"
+#include "extract/holds.h"
 #include "extract/mention.h"
 
 /* A function larger than this is not looked at.  */
@@ -460,16 +461,6 @@ struct scope
   gimple_seq body;
 };
 
-/* A walk_gimple_seq callback: whether the statement of the scope in the walk's
-   info stands there.  */
-
-static tree
-find_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  *handled = gsi_stmt (*gsi) == ((struct scope *)wi->info)->stmt;
-  return *handled ? integer_one_node : NULL_TREE;
-}
-
 /* A walk_gimple_seq callback: narrows that scope.  */
 
 static tree
@@ -484,10 +475,7 @@ narrow_scope (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   for (tree c = gimple_omp_for_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
     own |= OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
            && OMP_CLAUSE_DECL (c) == scope->decl;
-  walk_stmt_info inner;
-  memset (&inner, 0, sizeof inner);
-  inner.info = scope;
-  if (own && walk_gimple_seq (gimple_omp_body (stmt), find_stmt, NULL, &inner))
+  if (own && acctile_holds_stmt (gimple_omp_body (stmt), scope->stmt))
     scope->body = gimple_omp_body (stmt);
   return NULL_TREE;
 }

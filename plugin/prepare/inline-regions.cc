@@ -18,6 +18,7 @@
 #include "extract/callee.h"
 #include "extract/definition.h"
 #include "extract/gimple-loop.h"
+#include "extract/holds.h"
 #include "prepare/inline.h"
 #include "prepare/objects.h"
 #include "prepare/step-arguments.h"
@@ -435,25 +436,6 @@ may_exchange (gcall *call)
   return n > 0;
 }
 
-/* A walk_gimple_seq callback: finds a region.  */
-
-static tree
-find_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
-{
-  *handled = gimple_code (gsi_stmt (*gsi)) == GIMPLE_OMP_TARGET;
-  return *handled ? integer_one_node : NULL_TREE;
-}
-
-/* Whether SEQ, what is kept of a function, holds a region.  */
-
-static bool
-holds_region (gimple_seq seq)
-{
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  return walk_gimple_seq (seq, find_region, NULL, &wi) != NULL;
-}
-
 static enum step_kind kind_of_call (struct stepping *s, gcall *call);
 
 /* The kind of the function FNDECL, as statements.  */
@@ -467,7 +449,7 @@ kind_of_kept (struct stepping *s, tree fndecl)
   if (!body)
     return STEP_OTHER;
   acctile_step_calls (body, &calls);
-  bool launches = holds_region (body);
+  bool launches = acctile_holds (body, acctile_is_target);
   for (unsigned i = 0; i < calls.length (); i++)
     {
       enum step_kind kind = kind_of_call (s, calls[i]);
