@@ -264,8 +264,7 @@ acctile_affine_between (const struct acctile_affine *affine, isl_set *take,
 
   for (int end = 0; end < 2; end++)
     {
-      int n = end ? acctile_bounds_upper (loop, list)
-                  : acctile_bounds_lower (loop, list);
+      int n = acctile_bounds_list (loop, end, list);
       for (int i = 0; i < n; i++)
         {
           struct acctile_poly *p = change ? change (affine->nest, list[i])

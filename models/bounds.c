@@ -36,6 +36,14 @@ acctile_bounds_upper (const struct acctile_loop *loop,
   return list_bounds (loop->upper, &loop->uppers, list);
 }
 
+int
+acctile_bounds_list (const struct acctile_loop *loop, bool end,
+                     const struct acctile_poly **list)
+{
+  return end ? acctile_bounds_upper (loop, list)
+             : acctile_bounds_lower (loop, list);
+}
+
 /* The one of the N polynomials LIST that depends on the fewest iterators.  */
 static const struct acctile_poly *
 plainest (const struct acctile_poly **list, int n)

@@ -16,6 +16,9 @@ int acctile_bounds_lower (const struct acctile_loop *loop,
 /* The same of where they end: they all lie before them.  */
 int acctile_bounds_upper (const struct acctile_loop *loop,
                           const struct acctile_poly **list);
+/* The first of the two, or, if "end", the second.  */
+int acctile_bounds_list (const struct acctile_loop *loop, bool end,
+                         const struct acctile_poly **list);
 
 /* The one of them that depends on the fewest iterators, NULL where nothing is
    known.  */

@@ -42,25 +42,6 @@ same_loops (const struct acctile_step_sweep *a,
   return true;
 }
 
-/* Whether arrays "a" of "x" and "b" of "y" have the same dimensions: extents
-   that are not known, as those of an array of Fortran of which only the strides
-   are, are told by the accesses' offsets.  */
-
-static bool
-same_dims (const struct acctile_step_sweep *x, int a,
-           const struct acctile_step_sweep *y, int b)
-{
-  const struct acctile_array *one = &x->nest->array[a];
-  const struct acctile_array *two = &y->nest->array[b];
-  if (one->n_dim != two->n_dim || one->elem_size != two->elem_size)
-    return false;
-  for (int d = 1; d < one->n_dim; d++)
-    if ((one->extent[d] || two->extent[d])
-        && !acctile_step_same (x, one->extent[d], y, two->extent[d]))
-      return false;
-  return true;
-}
-
 /* Whether access "x" of "nest" happens once in each iteration of the parallel
    loops, and nowhere else.  */
 
@@ -261,7 +242,7 @@ acctile_copyback_shift (const struct acctile_step_sweep *sweep,
   if (!has_dims (copy->nest, to) && same_loops (read, copy))
     return flat_shift (read, x, copy, to, shift);
   if (!acctile_step_element (read->nest, x) || !same_loops (read, copy)
-      || !same_dims (read, x->array, copy, to->array)
+      || !acctile_step_same_extents (read, x->array, copy, to->array, true)
       || x->n_subscript != to->n_subscript)
     return false;
   for (int k = 0; k < copy->nest->n_parallel; k++)
@@ -371,7 +352,7 @@ acctile_copyback_find (const struct acctile_step_sweep *sweep, int n, int copy,
                       || !is_spread (s->nest, to)
                 : from->size != to->size || !is_flat_spread (s->nest, to))
            || !acctile_step_same (s, to->offset, s, from->offset)
-           || !same_dims (s, to->array, s, from->array))
+           || !acctile_step_same_extents (s, to->array, s, from->array, true))
     reason = "it copies to other elements";
   for (int i = 0; i < s->nest->n_access && !reason; i++)
     if (i != load && i != store

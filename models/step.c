@@ -94,14 +94,15 @@ acctile_step_may_overlap (const struct acctile_step_sweep *x, int a,
 
 bool
 acctile_step_same_extents (const struct acctile_step_sweep *x, int a,
-                           const struct acctile_step_sweep *y, int b)
+                           const struct acctile_step_sweep *y, int b, bool open)
 {
   const struct acctile_array *one = &x->nest->array[a];
   const struct acctile_array *two = &y->nest->array[b];
   if (one->n_dim != two->n_dim || one->elem_size != two->elem_size)
     return false;
   for (int d = 1; d < one->n_dim; d++)
-    if (!acctile_step_same (x, one->extent[d], y, two->extent[d]))
+    if (!(open && !one->extent[d] && !two->extent[d])
+        && !acctile_step_same (x, one->extent[d], y, two->extent[d]))
       return false;
   return true;
 }
@@ -166,7 +167,7 @@ are_elsewhere (const struct acctile_step_sweep *x,
                const struct acctile_access *b)
 {
   if (!acctile_step_element (x->nest, a) || !acctile_step_element (y->nest, b)
-      || !acctile_step_same_extents (x, a->array, y, b->array)
+      || !acctile_step_same_extents (x, a->array, y, b->array, false)
       || a->n_subscript != b->n_subscript)
     return false;
   for (int d = 0; d < a->n_subscript; d++)

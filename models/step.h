@@ -46,9 +46,12 @@ bool acctile_step_may_overlap (const struct acctile_step_sweep *x, int a,
                                const struct acctile_step_sweep *y, int b);
 
 /* Whether arrays "a" of "x" and "b" of "y" have the same dimensions, but for
-   the first one's extent.  */
+   the first one's extent.  Where "open" is set, extents that are known of
+   neither, as those of an array of Fortran of which only the strides are, are
+   the same: the accesses' offsets tell them.  */
 bool acctile_step_same_extents (const struct acctile_step_sweep *x, int a,
-                                const struct acctile_step_sweep *y, int b);
+                                const struct acctile_step_sweep *y, int b,
+                                bool open);
 
 /* Whether no iteration of "x" writes what one of "y" accesses, nor the other
    way round, in the accesses of the two: they may run at the same time.  */

@@ -5,7 +5,7 @@
 
 #include "doacross/emit-relay.h"
 #include "doacross/emit-staged.h"
-#include "job/overlap.h"
+#include "launch/mapped.h"
 
 /* Sizes of elements at most.  */
 #define MOST_BYTES 16

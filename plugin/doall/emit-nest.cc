@@ -92,6 +92,138 @@ emit_part (const struct acctile_emitter *e, tree trip, tree *start,
                           seq);
 }
 
+/* The strided loop of dimension "dim" of "for_stmt", loop "k" of the nest: over
+   "index", of "type", whose iterations are counted in "count".  */
+struct strided
+{
+  gomp_for *for_stmt;
+  unsigned dim;
+  int k;
+  int64_t step;
+  tree index, type, count;
+  tree low, high, trip; /* of the loop, or "trip" of the block's part  */
+  tree start, stride;   /* the thread's first iteration, and its next  */
+  tree end;             /* what the index stays below  */
+  tree increment;       /* of the index, from one to the next  */
+  tree left;            /* iterations, where the step is not 1  */
+  tree again, leave;    /* labels  */
+  bool parted;          /* whether blocks have parts of it  */
+};
+
+/* Computes where S, of E, begins and ends for a thread, at the end of *SEQ.  */
+
+static void
+set_range (const struct acctile_emitter *e, struct strided *s, gimple_seq *seq)
+{
+  tree type = s->type, count = s->count;
+  s->low = acctile_set_new (
+      fold_convert (type, gimple_omp_for_initial (s->for_stmt, s->dim)),
+      "acctile_low", seq);
+  s->high = acctile_set_new (
+      fold_convert (type, gimple_omp_for_final (s->for_stmt, s->dim)),
+      "acctile_high", seq);
+  s->trip
+      = acctile_emit_trip (s->for_stmt, s->dim, s->step, s->low, s->high, seq);
+  tree start = fold_convert (count, e->position[s->k]);
+  if (e->emulate && acctile_mutant ("shift"))
+    start = build2 (PLUS_EXPR, count, start, build_one_cst (count));
+  s->start = acctile_set_new (start, "acctile_start", seq);
+  s->end = fold_convert (count, s->high);
+  s->parted = s->k == e->parted;
+  if (s->parted)
+    {
+      s->trip = emit_part (e, s->trip, &s->start, seq);
+      acctile_emit_opaque (s->start, false, seq);
+      acctile_emit_opaque (s->trip, false, seq);
+      s->end = acctile_set_new (
+          fold_build2 (PLUS_EXPR, count, fold_convert (count, s->low), s->trip),
+          "acctile_high", seq);
+    }
+  s->stride = acctile_set_new (fold_convert (count, e->stride[s->k]),
+                               "acctile_stride", seq);
+}
+
+/* Goes into S, of E, unless the thread has no iteration of it, at the end of
+ *SEQ.  */
+
+static void
+emit_enter (struct acctile_emitter *e, struct strided *s, gimple_seq *seq)
+{
+  tree type = s->type;
+  tree enter = create_artificial_label (UNKNOWN_LOCATION);
+  s->again = create_artificial_label (UNKNOWN_LOCATION);
+  s->leave = create_artificial_label (UNKNOWN_LOCATION);
+  if (e->launch->whole[s->k] && e->mapping->schedule->linear)
+    emit_if_real (e, enter, seq);
+  acctile_emit_branch (LT_EXPR, s->start, s->trip, enter, s->leave, seq);
+  acctile_emit_label (enter, seq);
+  if (e->margin)
+    acctile_margin_bounds (e, s->k, s->low, s->high,
+                           gimple_omp_for_cond (s->for_stmt, s->dim) == LE_EXPR,
+                           seq);
+  tree steps = build_int_cst (type, s->step);
+  gimplify_assign (
+      s->index,
+      fold_build2 (
+          PLUS_EXPR, type, s->low,
+          fold_build2 (MULT_EXPR, type, fold_convert (type, s->start), steps)),
+      seq);
+  s->increment = acctile_set_new (
+      fold_build2 (MULT_EXPR, type, fold_convert (type, s->stride), steps),
+      "acctile_increment", seq);
+  s->left = NULL_TREE;
+  if (s->step != 1)
+    {
+      s->left = create_tmp_var (s->count, "acctile_left");
+      gimplify_assign (s->left,
+                       build2 (MINUS_EXPR, s->count, s->trip, s->start), seq);
+    }
+  acctile_emit_label (s->again, seq);
+}
+
+/* Tells SIDE which iteration of S is at hand, at the end of *SEQ.  */
+
+static void
+set_side (const struct strided *s, const struct acctile_side *side,
+          gimple_seq *seq)
+{
+  tree count = s->count;
+  tree first = fold_build2 (MINUS_EXPR, count, fold_convert (count, s->index),
+                            fold_convert (count, s->low));
+  if (s->step != 1)
+    first = fold_build2 (MINUS_EXPR, count, s->trip, s->left);
+  gimplify_assign (side->at, first, seq);
+  gimplify_assign (side->trip, s->trip, seq);
+}
+
+/* Goes on with the thread's next iteration of S, if there is one, at the end of
+ *SEQ.  */
+
+static void
+emit_next (const struct strided *s, gimple_seq *seq)
+{
+  tree count = s->count, rest = s->left;
+  tree go_on = create_artificial_label (UNKNOWN_LOCATION);
+  enum tree_code more = GT_EXPR;
+  if (s->step == 1)
+    {
+      rest = acctile_set_new (
+          build2 (MINUS_EXPR, count, s->end, fold_convert (count, s->index)),
+          "acctile_rest", seq);
+      if (gimple_omp_for_cond (s->for_stmt, s->dim) == LE_EXPR && !s->parted)
+        more = GE_EXPR;
+    }
+  acctile_emit_branch (more, rest, s->stride, go_on, s->leave, seq);
+  acctile_emit_label (go_on, seq);
+  if (s->left)
+    gimplify_assign (s->left, build2 (MINUS_EXPR, count, s->left, s->stride),
+                     seq);
+  gimplify_assign (s->index,
+                   build2 (PLUS_EXPR, s->type, s->index, s->increment), seq);
+  gimple_seq_add_stmt (seq, gimple_build_goto (s->again));
+  acctile_emit_label (s->leave, seq);
+}
+
 /* Wraps BODY into the strided loop of dimension DIM of FOR_STMT, loop K of
    the nest.  The index itself counts, in its own type, so that GCC knows that
    it does not wrap; whether another iteration follows is asked before it goes
@@ -101,98 +233,29 @@ static gimple_seq
 emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
 {
   struct acctile_emitter *e = (struct acctile_emitter *)data;
+  struct strided s;
   gimple_seq seq = NULL;
-  tree index = gimple_omp_for_index (for_stmt, dim);
-  tree type = TREE_TYPE (index);
-  tree count = acctile_counting_type (type);
-  int64_t step = e->found->nest->loop[k].step;
   struct acctile_side *side = acctile_side_of (e, k);
+  s.for_stmt = for_stmt;
+  s.dim = dim;
+  s.k = k;
+  s.step = e->found->nest->loop[k].step;
+  s.index = gimple_omp_for_index (for_stmt, dim);
+  s.type = TREE_TYPE (s.index);
+  s.count = acctile_counting_type (s.type);
   if (e->n_side > 0 && k == e->found->nest->n_parallel - 1)
     body = acctile_emit_points (e, body);
   else if (e->margin && k == e->found->nest->n_parallel - 1)
     body = acctile_emit_margin (e, body);
-  tree low = acctile_set_new (
-      fold_convert (type, gimple_omp_for_initial (for_stmt, dim)),
-      "acctile_low", &seq);
-  tree high = acctile_set_new (
-      fold_convert (type, gimple_omp_for_final (for_stmt, dim)), "acctile_high",
-      &seq);
-  tree trip = acctile_emit_trip (for_stmt, dim, step, low, high, &seq);
-  tree start = fold_convert (count, e->position[k]);
-  if (e->emulate && acctile_mutant ("shift"))
-    start = build2 (PLUS_EXPR, count, start, build_one_cst (count));
-  start = acctile_set_new (start, "acctile_start", &seq);
-  tree end = fold_convert (count, high);
-  bool parted = k == e->parted;
-  if (parted)
-    {
-      trip = emit_part (e, trip, &start, &seq);
-      acctile_emit_opaque (start, false, &seq);
-      acctile_emit_opaque (trip, false, &seq);
-      end = acctile_set_new (
-          fold_build2 (PLUS_EXPR, count, fold_convert (count, low), trip),
-          "acctile_high", &seq);
-    }
-  tree stride = acctile_set_new (fold_convert (count, e->stride[k]),
-                                 "acctile_stride", &seq);
-  tree enter = create_artificial_label (UNKNOWN_LOCATION);
-  tree again = create_artificial_label (UNKNOWN_LOCATION);
-  tree go_on = create_artificial_label (UNKNOWN_LOCATION);
-  tree leave = create_artificial_label (UNKNOWN_LOCATION);
-  if (e->launch->whole[k] && e->mapping->schedule->linear)
-    emit_if_real (e, enter, &seq);
-  acctile_emit_branch (LT_EXPR, start, trip, enter, leave, &seq);
-  acctile_emit_label (enter, &seq);
-  if (e->margin)
-    acctile_margin_bounds (
-        e, k, low, high, gimple_omp_for_cond (for_stmt, dim) == LE_EXPR, &seq);
-  tree steps = build_int_cst (type, step);
-  gimplify_assign (
-      index,
-      fold_build2 (
-          PLUS_EXPR, type, low,
-          fold_build2 (MULT_EXPR, type, fold_convert (type, start), steps)),
-      &seq);
-  tree increment = acctile_set_new (
-      fold_build2 (MULT_EXPR, type, fold_convert (type, stride), steps),
-      "acctile_increment", &seq);
-  tree left = NULL_TREE;
-  if (step != 1)
-    {
-      left = create_tmp_var (count, "acctile_left");
-      gimplify_assign (left, build2 (MINUS_EXPR, count, trip, start), &seq);
-    }
-  acctile_emit_label (again, &seq);
+  set_range (e, &s, &seq);
+  emit_enter (e, &s, &seq);
   emit_forget (e, k, &seq);
   if (side)
-    {
-      tree first = fold_build2 (MINUS_EXPR, count, fold_convert (count, index),
-                                fold_convert (count, low));
-      if (step != 1)
-        first = fold_build2 (MINUS_EXPR, count, trip, left);
-      gimplify_assign (side->at, first, &seq);
-      gimplify_assign (side->trip, trip, &seq);
-    }
+    set_side (&s, side, &seq);
   gimple_seq_add_seq (&seq, body);
   if (e->launch->whole[k])
-    emit_if_real (e, leave, &seq);
-  tree rest = left;
-  enum tree_code more = GT_EXPR;
-  if (step == 1)
-    {
-      rest = acctile_set_new (
-          build2 (MINUS_EXPR, count, end, fold_convert (count, index)),
-          "acctile_rest", &seq);
-      if (gimple_omp_for_cond (for_stmt, dim) == LE_EXPR && !parted)
-        more = GE_EXPR;
-    }
-  acctile_emit_branch (more, rest, stride, go_on, leave, &seq);
-  acctile_emit_label (go_on, &seq);
-  if (left)
-    gimplify_assign (left, build2 (MINUS_EXPR, count, left, stride), &seq);
-  gimplify_assign (index, build2 (PLUS_EXPR, type, index, increment), &seq);
-  gimple_seq_add_stmt (&seq, gimple_build_goto (again));
-  acctile_emit_label (leave, &seq);
+    emit_if_real (e, s.leave, &seq);
+  emit_next (&s, &seq);
   return seq;
 }
 

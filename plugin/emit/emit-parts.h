@@ -143,6 +143,16 @@ void acctile_reduce_block (tree partials, tree real, gimple_seq *seq);
 /* Lets memory do the atomic additions in *SEQ where REAL is 1.  */
 void acctile_reduce_atomics (gimple_seq *seq, tree real);
 
+/* A copy of TARGET whose body has variables of its own.  Clauses have none, but
+   values of the function around, which must stay (emit-versions.cc).  */
+gomp_target *acctile_copy_region (gomp_target *target);
+
+/* Makes two versions of the region TARGET, which stands at GSI: itself, run
+   where CONDITION, an integer, is not 0, and a copy for the rest, which is
+   returned.  GSI stands at TARGET again (emit-versions.cc).  */
+gomp_target *acctile_emit_versions (gimple_stmt_iterator *gsi,
+                                    gomp_target *target, tree condition);
+
 /* Replaces FROM by WITH in *SEQ or what stands in it.  Returns true when it
    was found.  */
 bool acctile_replace_stmt (gimple_seq *seq, gimple *from, gimple *with);

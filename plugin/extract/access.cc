@@ -214,6 +214,74 @@ acctile_walk_unknown_array (struct walk *w)
   return w->unknown_array;
 }
 
+/* Whether REF, with the base BASE, is what the nest of W accesses: not a
+   register, what a thread has of its own, or a reduction.  */
+
+static bool
+is_accessed (struct walk *w, tree ref, tree base)
+{
+  return acctile_is_memory (ref)
+         && !(base
+              && (acctile_env_is_reduction (w->env, base)
+                  || (!POINTER_TYPE_P (TREE_TYPE (base))
+                      && acctile_env_is_private (w->env, base))))
+         && w->loop >= 0;
+}
+
+/* The bytes of REF, 0 where that is no constant.  */
+
+static int
+size_of (tree ref)
+{
+  tree unit = TYPE_SIZE_UNIT (TREE_TYPE (ref));
+  return unit && tree_fits_shwi_p (unit) && tree_to_shwi (unit) < INT_MAX
+             ? tree_to_shwi (unit)
+             : 0;
+}
+
+/* Takes what is known of ADDRESS, of REF of SIZE bytes with the base BASE, as
+   far as it can be used; where its array is not known it becomes any.  */
+
+static void
+limit_address (struct walk *w, tree ref, int size, tree base,
+               struct acctile_value *address)
+{
+  bool known = address->kind == ACCTILE_VALUE_POINTER;
+  if (known && size > 0 && !TREE_THIS_VOLATILE (ref))
+    return;
+  acctile_poly_free (address->poly);
+  address->poly = NULL;
+  if (known)
+    return;
+  address->array = acctile_walk_unknown_array (w);
+  w->unknown.safe_push (base && POINTER_TYPE_P (TREE_TYPE (base)) ? base
+                                                                  : NULL_TREE);
+}
+
+/* Adds the access of REF, of SIZE bytes, at ADDRESS, whose polynomial it takes,
+   to the nest of W.  */
+
+static void
+add_access (struct walk *w, tree ref, bool write, int size,
+            const struct acctile_value *address)
+{
+  struct acctile_poly *offset
+      = address->poly ? acctile_poly_copy (address->poly) : NULL;
+  int access = acctile_nest_add_access (w->nest, w->stmt, address->array, write,
+                                        size > 0 ? size : 1, address->poly);
+  if (access >= 0)
+    {
+      keep_reference (w, ref, access);
+      if (offset)
+        make_available (w, address->array, size, access, offset);
+    }
+  acctile_poly_free (offset);
+  if (access >= 0 && w->nest->access[access].offset)
+    acctile_give_member_bounds (w->env, w->nest, access, ref);
+  if (access >= 0 && size > 0 && !TREE_THIS_VOLATILE (ref))
+    acctile_give_subscripts (w->env, w->nest, access, ref);
+}
+
 /* Records the access REF.  */
 
 void
@@ -222,15 +290,8 @@ acctile_walk_access (struct walk *w, tree ref, bool write)
   while (TREE_CODE (ref) == REALPART_EXPR || TREE_CODE (ref) == IMAGPART_EXPR
          || TREE_CODE (ref) == BIT_FIELD_REF)
     ref = TREE_OPERAND (ref, 0);
-  if (!acctile_is_memory (ref))
-    return;
-  tree base = acctile_base_decl (ref);
-  bool through = base && POINTER_TYPE_P (TREE_TYPE (base));
-  if (base
-      && (acctile_env_is_reduction (w->env, base)
-          || (!through && acctile_env_is_private (w->env, base))))
-    return;
-  if (w->loop < 0)
+  tree base = acctile_is_memory (ref) ? acctile_base_decl (ref) : NULL_TREE;
+  if (!is_accessed (w, ref, base))
     return;
   struct acctile_stmt *stmt = acctile_walk_stmt (w);
   if (!stmt || w->nest->n_access >= MAX_ACCESSES)
@@ -240,66 +301,32 @@ acctile_walk_access (struct walk *w, tree ref, bool write)
     }
   if (!write && acctile_is_loaded_once (w->env, ref))
     return;
-  tree unit = TYPE_SIZE_UNIT (TREE_TYPE (ref));
-  int size = unit && tree_fits_shwi_p (unit) && tree_to_shwi (unit) < INT_MAX
-                 ? tree_to_shwi (unit)
-                 : 0;
+  int size = size_of (ref), known = -1;
   struct acctile_value address = acctile_value_address (w->env, ref);
   address.poly = acctile_parity_normal (w->env, address.poly);
-  if (address.kind == ACCTILE_VALUE_POINTER
-      && acctile_env_reduces_array (w->env, address.array))
+  bool reduced = address.kind == ACCTILE_VALUE_POINTER
+                 && acctile_env_reduces_array (w->env, address.array);
+  if (!reduced)
+    limit_address (w, ref, size, base, &address);
+  if (!reduced && address.array < 0)
+    acctile_walk_fix (w, "too many arrays");
+  if (reduced || address.array < 0
+      || w->nest->array[address.array].storage == ACCTILE_PRIVATE)
     {
       acctile_value_free (&address);
       return;
     }
-  if (address.kind != ACCTILE_VALUE_POINTER || size <= 0
-      || TREE_THIS_VOLATILE (ref))
-    {
-      acctile_poly_free (address.poly);
-      address.poly = NULL;
-      if (address.kind != ACCTILE_VALUE_POINTER)
-        {
-          address.array = acctile_walk_unknown_array (w);
-          w->unknown.safe_push (through ? base : NULL_TREE);
-        }
-    }
-  if (address.array < 0)
-    {
-      acctile_walk_fix (w, "too many arrays");
-      acctile_value_free (&address);
-      return;
-    }
-  if (w->nest->array[address.array].storage == ACCTILE_PRIVATE)
-    {
-      acctile_value_free (&address);
-      return;
-    }
-  int known;
   if (write)
     invalidate_loads (w, address.array);
-  else if (address.poly
-           && (known = find_available (w, address.array, size, address.poly))
-                  >= 0)
+  else if (address.poly)
+    known = find_available (w, address.array, size, address.poly);
+  if (known < 0)
     {
-      keep_reference (w, ref, known);
-      acctile_value_free (&address);
+      add_access (w, ref, write, size, &address);
       return;
     }
-  struct acctile_poly *offset
-      = address.poly ? acctile_poly_copy (address.poly) : NULL;
-  int access = acctile_nest_add_access (w->nest, w->stmt, address.array, write,
-                                        size > 0 ? size : 1, address.poly);
-  if (access >= 0)
-    {
-      keep_reference (w, ref, access);
-      if (offset)
-        make_available (w, address.array, size, access, offset);
-    }
-  acctile_poly_free (offset);
-  if (access >= 0 && w->nest->access[access].offset)
-    acctile_give_member_bounds (w->env, w->nest, access, ref);
-  if (access >= 0 && size > 0 && !TREE_THIS_VOLATILE (ref))
-    acctile_give_subscripts (w->env, w->nest, access, ref);
+  keep_reference (w, ref, known);
+  acctile_value_free (&address);
 }
 
 /* Records the assignment of the scalar variable DECL.  */

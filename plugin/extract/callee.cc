@@ -284,6 +284,13 @@ is_std (tree scope)
 }
 
 bool
+acctile_is_allocation (gimple *stmt)
+{
+  return gimple_call_builtin_p (stmt, BUILT_IN_MALLOC)
+         || gimple_call_builtin_p (stmt, BUILT_IN_REALLOC);
+}
+
+bool
 acctile_is_std (tree fndecl, const char *name)
 {
   return fndecl && DECL_NAME (fndecl) && id_equal (DECL_NAME (fndecl), name)

@@ -19,6 +19,9 @@ enum acctile_call_effect
 
 enum acctile_call_effect acctile_call_effect (gcall *call);
 
+/* Whether STMT is a call that allocates memory, as Fortran's do.  */
+bool acctile_is_allocation (gimple *stmt);
+
 /* Whether FNDECL, which may be NULL, is the function NAME of C++'s library.  */
 bool acctile_is_std (tree fndecl, const char *name);
 

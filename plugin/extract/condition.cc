@@ -22,20 +22,11 @@
 /* Nor are more operations on truth values.  */
 #define MAX_OPERATIONS 16
 
-static tree
-label_at (const vec<gimple *> &stmts, int place)
-{
-  glabel *label = place >= 0 && place < (int)stmts.length ()
-                      ? dyn_cast<glabel *> (stmts[place])
-                      : NULL;
-  return label ? gimple_label_label (label) : NULL_TREE;
-}
-
 static int
 place_of (const vec<gimple *> &stmts, tree label)
 {
   for (unsigned i = 0; i < stmts.length (); i++)
-    if (label_at (stmts, i) == label)
+    if (acctile_label_at (stmts, i) == label)
       return i;
   return -1;
 }
@@ -117,10 +108,10 @@ is_entered_once (struct walk *w, const vec<gimple *> &stmts, int first,
     {
       int from_outside = jumps_to (all_jumps (w), *i) - jumps_to (&here, *i);
       if (FORCED_LABEL (*i) || DECL_NONLOCAL (*i)
-          || from_outside != (*i == label_at (stmts, first)))
+          || from_outside != (*i == acctile_label_at (stmts, first)))
         return false;
     }
-  return jumps_to (&here, label_at (stmts, first)) == 0;
+  return jumps_to (&here, acctile_label_at (stmts, first)) == 0;
 }
 
 /* A polynomial that is at least 0 where A CODE B, or, if FAILS, where that does
@@ -443,7 +434,7 @@ acctile_walk_branch (struct walk *w, const vec<gimple *> &stmts, int place,
                      int to)
 {
   gcond *branch = dyn_cast<gcond *> (stmts[place]);
-  tree near = label_at (stmts, place + 1);
+  tree near = acctile_label_at (stmts, place + 1);
   if (!branch || !near || stmts.length () > MAX_STATEMENTS)
     return;
   bool is_then = near == gimple_cond_true_label (branch);

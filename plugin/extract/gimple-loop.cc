@@ -73,6 +73,39 @@ acctile_jump_targets (gimple *stmt, vec<tree> *targets)
   walk_one (stmt, collect_targets, targets);
 }
 
+/* A walk_gimple_stmt callback: counts the jumps to each label.  */
+
+static tree
+count_jumps (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  hash_map<tree, int> *jumps = (hash_map<tree, int> *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  auto_vec<tree> targets;
+  *handled = false;
+  if (!gimple_has_substatements (stmt))
+    acctile_jump_targets (stmt, &targets);
+  for (unsigned t = 0; t < targets.length (); t++)
+    jumps->get_or_insert (targets[t])++;
+  return NULL_TREE;
+}
+
+void
+acctile_count_jumps (gimple_seq seq, hash_map<tree, int> *jumps)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = jumps;
+  walk_gimple_seq (seq, count_jumps, NULL, &wi);
+}
+
+void
+acctile_count_jumps_among (const vec<gimple *> &stmts, int first, int last,
+                           hash_map<tree, int> *jumps)
+{
+  for (int i = first; i <= last; i++)
+    walk_one (stmts[i], count_jumps, jumps);
+}
+
 bool
 acctile_runs_through (gimple *stmt)
 {
@@ -99,31 +132,19 @@ acctile_runs_through (gimple *stmt)
   return true;
 }
 
-/* A walk_tree callback: finds the variable in the walk's info.  */
-
-static tree
-find_mention (tree *tp, int *walk_subtrees, void *data)
-{
-  *walk_subtrees = !TYPE_P (*tp);
-  return *tp == (tree)((walk_stmt_info *)data)->info ? *tp : NULL_TREE;
-}
-
-bool
-acctile_mentions (gimple *stmt, tree decl)
-{
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = decl;
-  gimple_stmt_iterator gsi = acctile_gsi_at (stmt);
-  return !is_gimple_debug (stmt)
-         && walk_gimple_stmt (&gsi, NULL, find_mention, &wi) != NULL_TREE;
-}
-
-static tree
-label_of (gimple *stmt)
+tree
+acctile_label_of (gimple *stmt)
 {
   return gimple_code (stmt) == GIMPLE_LABEL
              ? gimple_label_label (as_a<glabel *> (stmt))
+             : NULL_TREE;
+}
+
+tree
+acctile_label_at (const vec<gimple *> &stmts, int place)
+{
+  return place >= 0 && place < (int)stmts.length ()
+             ? acctile_label_of (stmts[place])
              : NULL_TREE;
 }
 
@@ -135,8 +156,8 @@ acctile_find_loops (const vec<gimple *> &stmts, vec<int> *last)
   for (unsigned i = 0; i < stmts.length (); i++)
     {
       last->safe_push (-1);
-      if (label_of (stmts[i]))
-        places.put (label_of (stmts[i]), i);
+      if (acctile_label_of (stmts[i]))
+        places.put (acctile_label_of (stmts[i]), i);
       targets.truncate (0);
       acctile_jump_targets (stmts[i], &targets);
       for (unsigned t = 0; t < targets.length (); t++)
@@ -161,8 +182,8 @@ collect_contents (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   struct loop_contents *contents = (struct loop_contents *)wi->info;
   gimple *stmt = gsi_stmt (*gsi);
   *handled = false;
-  if (label_of (stmt))
-    contents->plain->labels.safe_push (label_of (stmt));
+  if (acctile_label_of (stmt))
+    contents->plain->labels.safe_push (acctile_label_of (stmt));
   tree lhs = acctile_assigned_by (stmt);
   if (lhs && DECL_P (lhs))
     {
@@ -372,7 +393,7 @@ static int
 label_place (const vec<gimple *> &stmts, int first, int last, tree label)
 {
   for (int i = first; i <= last; i++)
-    if (label_of (stmts[i]) == label)
+    if (acctile_label_of (stmts[i]) == label)
       return i;
   return -1;
 }

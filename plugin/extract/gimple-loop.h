@@ -48,15 +48,23 @@ void acctile_plain_loop_read (const vec<gimple *> &stmts, int first, int last,
 /* An iterator at STMT that is good for walking into it, not for edits.  */
 gimple_stmt_iterator acctile_gsi_at (gimple *stmt);
 
-/* True when STMT, or what stands in it, mentions the variable DECL.  */
-bool acctile_mentions (gimple *stmt, tree decl);
-
 /* Whether STMT, unless it is no bind, holds no other, and its jumps go forward
    to labels of the compiler's in it: it is entered at its beginning and left at
    its end, as conditions that only compute are (enclose.cc).  */
 bool acctile_runs_through (gimple *stmt);
 
+/* The label that STMT is, or the statement at PLACE of STMTS; NULL_TREE for
+   none.  */
+tree acctile_label_of (gimple *stmt);
+tree acctile_label_at (const vec<gimple *> &stmts, int place);
+
 /* Appends the labels that STMT, or a statement in it, jumps to.  */
 void acctile_jump_targets (gimple *stmt, vec<tree> *targets);
+
+/* Adds to *JUMPS, by label, the jumps in SEQ; in STMTS from place FIRST to
+   LAST.  */
+void acctile_count_jumps (gimple_seq seq, hash_map<tree, int> *jumps);
+void acctile_count_jumps_among (const vec<gimple *> &stmts, int first, int last,
+                                hash_map<tree, int> *jumps);
 
 #endif

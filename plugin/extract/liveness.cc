@@ -12,6 +12,8 @@
 #include "extract/liveness.h"
 #include "extract/definition.h"
 #include "extract/gimple-loop.h"
+#include "extract/holds.h"
+#include "extract/mention.h"
 
 /* A function larger than this is not looked at.  */
 #define MAX_PLACES 20000
@@ -42,20 +44,6 @@ struct flow
 
 static void add_seq (struct flow *flow, gimple_seq seq);
 
-/* A walk_tree callback: finds the variable in DATA.  */
-
-static tree
-find_decl (tree *tp, int *, void *data)
-{
-  return *tp == (tree)data ? *tp : NULL_TREE;
-}
-
-static bool
-mentions (tree expr, tree decl)
-{
-  return expr && walk_tree_without_duplicates (&expr, find_decl, decl);
-}
-
 /* True when STMT reads DECL, itself and not by statements in it.  */
 
 static bool
@@ -65,40 +53,10 @@ reads (gimple *stmt, tree decl)
     return false;
   tree lhs = gimple_get_lhs (stmt);
   for (unsigned i = 0; i < gimple_num_ops (stmt); i++)
-    if (!(lhs == decl && i == 0) && mentions (gimple_op (stmt, i), decl))
+    if (!(lhs == decl && i == 0)
+        && acctile_expr_mentions (gimple_op (stmt, i), decl))
       return true;
   return false;
-}
-
-/* How often "decl" was met.  */
-struct mention_count
-{
-  tree decl;
-  int n;
-};
-
-/* A walk_tree callback: counts the variable.  */
-
-static tree
-count_mention (tree *tp, int *, void *data)
-{
-  struct mention_count *count
-      = (struct mention_count *)((walk_stmt_info *)data)->info;
-  count->n += *tp == count->decl;
-  return NULL_TREE;
-}
-
-/* How often statements in SEQ mention DECL.  */
-
-static int
-count_mentions (gimple_seq seq, tree decl)
-{
-  struct mention_count count = { decl, 0 };
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &count;
-  walk_gimple_seq (seq, NULL, count_mention, &wi);
-  return count.n;
 }
 
 static int
@@ -134,7 +92,8 @@ read_clauses (struct flow *flow, tree clauses, bool compute, bool *reads)
         continue;
       else
         for (int i = 0; i < n; i++)
-          *reads |= mentions (OMP_CLAUSE_OPERAND (c, i), flow->decl);
+          *reads
+              |= acctile_expr_mentions (OMP_CLAUSE_OPERAND (c, i), flow->decl);
     }
   return other;
 }
@@ -192,8 +151,10 @@ add_for (struct flow *flow, gimple *stmt)
   for (unsigned i = 0; i < gimple_omp_for_collapse (stmt); i++)
     {
       other |= gimple_omp_for_index (stmt, i) == flow->decl;
-      reads |= mentions (gimple_omp_for_initial (stmt, i), flow->decl)
-               || mentions (gimple_omp_for_final (stmt, i), flow->decl);
+      reads |= acctile_expr_mentions (gimple_omp_for_initial (stmt, i),
+                                      flow->decl)
+               || acctile_expr_mentions (gimple_omp_for_final (stmt, i),
+                                         flow->decl);
     }
   int head = add_head (flow, reads), first = flow->places.length ();
   if (!other)
@@ -248,7 +209,7 @@ add_try (struct flow *flow, gimple *stmt)
         || gimple_code (gsi_stmt (gsi)) == GIMPLE_EH_FILTER)
       flow->unclear = true;
     else if (!gimple_clobber_p (gsi_stmt (gsi))
-             && count_mentions (cleanup, flow->decl) > 0)
+             && acctile_seq_mentions (cleanup, flow->decl))
       flow->unclear = true;
 }
 
@@ -274,7 +235,7 @@ add_atomic_load (struct flow *flow, gomp_atomic_load *load)
   tree address = gimple_omp_atomic_load_rhs (load);
   if (walk_tree_without_duplicates (&address, find_address_of, flow->decl))
     flow->unclear = true;
-  int place = add_head (flow, mentions (address, flow->decl));
+  int place = add_head (flow, acctile_expr_mentions (address, flow->decl));
   flow->places[place].writes = gimple_omp_atomic_load_lhs (load) == flow->decl;
 }
 
@@ -323,9 +284,10 @@ add_stmt (struct flow *flow, gimple *stmt)
       add_atomic_load (flow, as_a<gomp_atomic_load *> (stmt));
       break;
     case GIMPLE_OMP_ATOMIC_STORE:
-      add_head (flow, mentions (gimple_omp_atomic_store_val (
-                                    as_a<gomp_atomic_store *> (stmt)),
-                                flow->decl));
+      add_head (flow,
+                acctile_expr_mentions (gimple_omp_atomic_store_val (
+                                           as_a<gomp_atomic_store *> (stmt)),
+                                       flow->decl));
       break;
     default:
       flow->unclear = true;
@@ -499,16 +461,6 @@ struct scope
   gimple_seq body;
 };
 
-/* A walk_gimple_seq callback: whether the statement of the scope in the walk's
-   info stands there.  */
-
-static tree
-find_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  *handled = gsi_stmt (*gsi) == ((struct scope *)wi->info)->stmt;
-  return *handled ? integer_one_node : NULL_TREE;
-}
-
 /* A walk_gimple_seq callback: narrows that scope.  */
 
 static tree
@@ -523,10 +475,7 @@ narrow_scope (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   for (tree c = gimple_omp_for_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
     own |= OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
            && OMP_CLAUSE_DECL (c) == scope->decl;
-  walk_stmt_info inner;
-  memset (&inner, 0, sizeof inner);
-  inner.info = scope;
-  if (own && walk_gimple_seq (gimple_omp_body (stmt), find_stmt, NULL, &inner))
+  if (own && acctile_holds_stmt (gimple_omp_body (stmt), scope->stmt))
     scope->body = gimple_omp_body (stmt);
   return NULL_TREE;
 }
@@ -583,7 +532,8 @@ is_temporary (gimple_seq body, tree decl)
       gimple_seq inner = gimple_omp_body (loops[i]);
       acctile_collect_assigned (inner, &assigned);
       if (assigned.contains (decl) && !acctile_reduces (loops[i], decl)
-          && (count_mentions (inner, decl) != count_mentions (body, decl)
+          && (acctile_count_mentions (inner, decl, true)
+                  != acctile_count_mentions (body, decl, true)
               || seq_reads_first (inner, NULL, decl, NULL)))
         return false;
     }

@@ -5,6 +5,7 @@
 #include "acctile.h"
 #include "extract/definition.h"
 #include "extract/liveness.h"
+#include "extract/mention.h"
 #include "prepare/tidy.h"
 #include "extract/walk.h"
 
@@ -121,15 +122,6 @@ pass_reduction (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* A walk_tree callback: finds the variable in the walk's info.  */
-
-static tree
-find_mention (tree *tp, int *walk_subtrees, void *data)
-{
-  *walk_subtrees = !TYPE_P (*tp);
-  return *tp == (tree)((walk_stmt_info *)data)->info ? *tp : NULL_TREE;
-}
-
 /* A variable that inner loops of FOR_STMT, the nest of W, have a reduction of
    hands its value on where something else in the nest reads or assigns it, too:
    makes it order a nest that has to be proven.  */
@@ -157,7 +149,7 @@ find_carried_reductions (struct walk *w, gomp_for *for_stmt)
           && !acctile_env_is_private (w->env, decls[i])
           && !declared.contains (decls[i])
           && !acctile_reduces (for_stmt, decls[i])
-          && walk_gimple_seq (body, pass_reduction, find_mention, &wi))
+          && walk_gimple_seq (body, pass_reduction, acctile_find_mention, &wi))
         order_by (w->nest, decls[i]);
     }
 }
@@ -287,14 +279,11 @@ is_private_to_loop (const struct walk *w, tree decl)
 static bool
 may_carry (gimple_seq body, tree decl)
 {
-  walk_stmt_info wi;
   if (is_gimple_reg_type (TREE_TYPE (decl)))
     return acctile_read_first (body, decl);
-  memset (&wi, 0, sizeof wi);
-  wi.info = VAR_P (decl) && DECL_HAS_VALUE_EXPR_P (decl)
-                ? TREE_OPERAND (DECL_VALUE_EXPR (decl), 0)
-                : decl;
-  return walk_gimple_seq (body, NULL, find_mention, &wi) != NULL;
+  if (VAR_P (decl) && DECL_HAS_VALUE_EXPR_P (decl))
+    decl = TREE_OPERAND (DECL_VALUE_EXPR (decl), 0);
+  return acctile_seq_mentions (body, decl);
 }
 
 /* What the region has one of for each gang, by a clause, can carry values from

@@ -14,6 +14,7 @@
 
 #include "extract/section.h"
 #include "extract/definition.h"
+#include "extract/holds.h"
 #include "extract/stores.h"
 #include "extract/value.h"
 
@@ -239,15 +240,6 @@ struct around
   auto_vec<gomp_target *> found;
 };
 
-/* A walk_gimple_seq callback: finds the statement in the walk's info.  */
-
-static tree
-find_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  *handled = gsi_stmt (*gsi) == wi->info;
-  return *handled ? integer_one_node : NULL_TREE;
-}
-
 /* A walk_gimple_seq callback: collects the data constructs, without conditions,
    around a region.  */
 
@@ -256,12 +248,9 @@ collect_around (gimple_stmt_iterator *gsi, bool *, walk_stmt_info *wi)
 {
   struct around *around = (struct around *)wi->info;
   gomp_target *target = dyn_cast<gomp_target *> (gsi_stmt (*gsi));
-  walk_stmt_info inner;
-  memset (&inner, 0, sizeof inner);
-  inner.info = around->region;
   if (target && gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_DATA
       && !omp_find_clause (gimple_omp_target_clauses (target), OMP_CLAUSE_IF)
-      && walk_gimple_seq (gimple_omp_body (target), find_stmt, NULL, &inner))
+      && acctile_holds_stmt (gimple_omp_body (target), around->region))
     around->found.safe_push (target);
   return NULL_TREE;
 }

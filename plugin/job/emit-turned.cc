@@ -6,7 +6,6 @@
 #include "job/job-turns.h"
 #include "emit/emit-parts.h"
 #include "emit/primitive.h"
-#include "job/overlap.h"
 #include "substitute.h"
 #include "timetile/timeloop-steady.h"
 

@@ -17,7 +17,6 @@
 #include "job/job.h"
 #include "emit/emit.h"
 #include "emit/emit-parts.h"
-#include "job/overlap.h"
 #include "emit/primitive.h"
 
 /* The loops fill the blocks where so many of eight threads have an iteration:

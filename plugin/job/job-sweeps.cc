@@ -9,7 +9,6 @@
 #include "job/job.h"
 #include "emit/emit.h"
 #include "emit/emit-parts.h"
-#include "job/overlap.h"
 #include "emit/primitive.h"
 
 extern "C"

@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "job/job.h"
+#include "job/job-time.h"
 #include "emit/emit-parts.h"
 #include "timetile/emit-overlaptile.h"
 #include "timetile/emit-split.h"
@@ -17,51 +17,13 @@ extern "C"
 #include "models/search.h"
 }
 
-/* How many times as fast as one launch without tiles, or many, split tiles must
-   be predicted to be.  */
-#define SPLIT_MARGIN 1.15
-/* The same for time-skewed ones, whose model is less exact: at 1.22 a star of
-   order 2 took a third more time, from 1.30 on all that were measured on an
-   H200 took less.  */
-#define SKEW_MARGIN 1.25
-/* The same for overlapping ones: where 1.5 to 2 was predicted they took 0.6 to
-   1.02 of the time on an H200, beyond that less; where 1.2, 1.2 to 1.4 (a body
-   with a root and a division).  */
-#define OVERLAP_MARGIN 1.5
-/* The same for those of several sweeps, whose model is right to within a fifth
-   (models/fieldtile.c).  Where sizes are guessed they must gain where grids are
-   large, too: of a wave equation, one sweep over three levels, they do not (on
-   an H200, 4096 squared: 4.4 ms, 3.8 a launch a step; 2048: 1.8, 1.1).  */
-#define FIELDS_MARGIN 1.2
-
-/* A time loop and its regions.  */
-struct time_job
-{
-  struct acctile_time_loop loop;
-  auto_vec<acctile_job *> jobs; /* by region  */
-  auto_vec<acctile_sweep> sweeps;
-  auto_vec<acctile_emitted_sweep> emitted;
-  auto_vec<acctile_turn *> turns;
-  struct acctile_time_plan plan;
-  struct acctile_split split;
-  struct acctile_fields *fields; /* or NULL  */
-  struct acctile_time_apart apart;
-  struct acctile_time_queue queue;
-  bool looks;    /* whether the host looks if arrays are APART  */
-  bool is_split; /* in tiles of several steps  */
-  bool queued;   /* stays, but its launches need not be waited for  */
-  tree clauses;
-  bool emulate;
-  char *why;
-};
-
 /* Whether a nest of DATA's regions writes the array or pointer DECL, as far
    as its accesses tell.  */
 
 static bool
 is_written (void *data, tree decl)
 {
-  struct time_job *t = (struct time_job *)data;
+  struct acctile_time_job *t = (struct acctile_time_job *)data;
   const char *name = get_name (decl);
   for (unsigned i = 0; i < t->sweeps.length (); i++)
     {
@@ -78,18 +40,30 @@ is_written (void *data, tree decl)
   return false;
 }
 
-static bool
-fail (struct time_job *t, const char *why)
+bool
+acctile_time_job_fail (struct acctile_time_job *t, const char *why)
 {
   if (!t->why)
     t->why = xstrdup (why);
   return false;
 }
 
+void
+acctile_time_job_place (struct acctile_time_job *t, vec<acctile_placed> *placed)
+{
+  for (unsigned i = 0; i < t->jobs.length (); i++)
+    for (int k = 0; k < t->jobs[i]->region.n_found; k++)
+      {
+        struct acctile_placed one
+            = { &t->jobs[i]->region.found[k], t->loop.targets[i] };
+        placed->safe_push (one);
+      }
+}
+
 /* Lists the nests of T's regions as they are decided now.  */
 
 static void
-list_sweeps (struct time_job *t)
+list_sweeps (struct acctile_time_job *t)
 {
   t->sweeps.truncate (0);
   for (unsigned i = 0; i < t->jobs.length (); i++)
@@ -104,7 +78,7 @@ list_sweeps (struct time_job *t)
 /* Reads and decides the regions of T, those in QUIET without a word.  */
 
 static void
-begin_jobs (struct time_job *t, struct acctile_function *function,
+begin_jobs (struct acctile_time_job *t, struct acctile_function *function,
             hash_set<gimple *> *quiet)
 {
   for (unsigned i = 0; i < t->loop.targets.length (); i++)
@@ -118,7 +92,7 @@ begin_jobs (struct time_job *t, struct acctile_function *function,
 }
 
 static void
-drop_jobs (struct time_job *t)
+drop_jobs (struct acctile_time_job *t)
 {
   for (unsigned i = 0; i < t->jobs.length (); i++)
     {
@@ -149,7 +123,7 @@ can_part (struct acctile_job *job, const vec<gomp_target *> &present)
    their regions.  False when there are none.  */
 
 static bool
-part_regions (struct time_job *t, struct acctile_function *function,
+part_regions (struct acctile_time_job *t, struct acctile_function *function,
               gimple_seq *seq, gimple *from, const vec<gomp_target *> &present)
 {
   bool some = false;
@@ -172,7 +146,7 @@ part_regions (struct time_job *t, struct acctile_function *function,
    nothing.  */
 
 static const struct acctile_directive *
-asked (const struct time_job *t)
+asked (const struct acctile_time_job *t)
 {
   for (unsigned i = 0; i < t->jobs.length (); i++)
     for (int k = 0; k < t->jobs[i]->region.n_found; k++)
@@ -184,23 +158,26 @@ asked (const struct time_job *t)
 /* Whether the regions of T can be one launch.  */
 
 static bool
-check_jobs (struct time_job *t)
+check_jobs (struct acctile_time_job *t)
 {
   t->emulate = acctile_state.settings.emulate;
   if (t->sweeps.is_empty ())
-    return fail (t, "the time loop holds no nest");
+    return acctile_time_job_fail (t, "the time loop holds no nest");
   for (unsigned i = 0; i < t->jobs.length (); i++)
     {
       const struct acctile_region *region = &t->jobs[i]->region;
       if (region->fixed)
-        return fail (t, region->fixed);
+        return acctile_time_job_fail (t, region->fixed);
       if (!region->only_nests || region->n_found == 0)
-        return fail (t, "a region of the time loop holds more than nests");
+        return acctile_time_job_fail (
+            t, "a region of the time loop holds more than nests");
       for (int k = 0; k < region->n_found; k++)
         if (region->found[k].guarded || t->jobs[i]->off[k])
-          return fail (t, "a nest of the time loop is left alone");
+          return acctile_time_job_fail (
+              t, "a nest of the time loop is left alone");
         else if (acctile_search_dealt (region->found[k].nest))
-          return fail (t, "loops of a nest get shorter as others get longer");
+          return acctile_time_job_fail (
+              t, "loops of a nest get shorter as others get longer");
       if (!acctile_emulate_possible (region))
         t->emulate = false;
     }
@@ -210,24 +187,10 @@ check_jobs (struct time_job *t)
   return true;
 }
 
-/* The nests of T and their regions.  */
-
-static void
-place_sweeps (struct time_job *t, vec<acctile_placed> *placed)
-{
-  for (unsigned i = 0; i < t->jobs.length (); i++)
-    for (int k = 0; k < t->jobs[i]->region.n_found; k++)
-      {
-        struct acctile_placed one
-            = { &t->jobs[i]->region.found[k], t->loop.targets[i] };
-        placed->safe_push (one);
-      }
-}
-
 /* Says in the dump WHY a copy back of T stays.  */
 
 static void
-tell_copy (const struct time_job *t, const char *why)
+tell_copy (const struct acctile_time_job *t, const char *why)
 {
   expanded_location at = expand_location (t->loop.location);
   if (acctile_state.dump)
@@ -239,13 +202,13 @@ tell_copy (const struct time_job *t, const char *why)
    dump why one that looks like it is none.  */
 
 static void
-compare_sweeps (struct time_job *t)
+compare_sweeps (struct acctile_time_job *t)
 {
   auto_vec<acctile_placed> placed;
   auto_vec<bool> meets;
   struct acctile_step step;
   char *why = NULL;
-  place_sweeps (t, &placed);
+  acctile_time_job_place (t, &placed);
   acctile_step_begin (&step, &t->loop, &placed);
   acctile_time_take_alike (&step, &t->apart);
   acctile_find_turns (&step, &t->turns, &why);
@@ -261,191 +224,20 @@ compare_sweeps (struct time_job *t)
     }
 }
 
-/* Whether tiles of T are predicted to take less time, by MARGIN, than what the
-   plan has, STEP_US a step.  */
-
-static bool
-is_faster (struct time_job *t, double step_us, double margin)
-{
-  double other_us = MIN (t->plan.persistent_us, t->plan.launches_us);
-  return step_us * margin <= other_us || fail (t, "they take more time");
-}
-
-/* Whether T becomes one launch in split tiles, as DIRECTIVE says; where that is
-   NULL, if it is faster, by a margin, than what the plan has.  */
-
-static bool
-decide_split (struct time_job *t, const struct acctile_directive *directive)
-{
-  if (!directive && t->split.stencil.n_dim > 1)
-    return fail (t, "they are chosen in one dimension only");
-  if (t->split.stencil.n_dim > 1
-      && !acctile_split_can_redirect (t->split.found, &t->split.stencil))
-    return fail (t, "its body computes addresses in a way that is not "
-                    "understood");
-  if (!acctile_split_plan (
-          t->split.found->nest, &t->split.stencil, acctile_state.device,
-          directive ? directive->n_tile : 0, directive ? directive->tile : NULL,
-          &t->split.plan, &t->why))
-    return false;
-  if (!directive && !is_faster (t, t->split.plan.step_us, SPLIT_MARGIN))
-    return false;
-  if (!acctile_points_possible_along (t->split.found, 0))
-    t->split.plan.points = 1;
-  t->plan.threads = t->split.plan.threads;
-  t->plan.blocks = t->split.plan.blocks;
-  return true;
-}
-
-/* The same for time-skewed tiles.  */
-
-static bool
-decide_skew (struct time_job *t, const struct acctile_directive *directive)
-{
-  struct acctile_timeskew_plan *plan = &t->split.skew;
-  if (t->split.turn)
-    return fail (t, "it copies back");
-  if (!directive && !acctile_extents_known (t->split.found->nest))
-    return fail (t, "the size of the grid is not known");
-  if (!acctile_timeskew_plan (
-          t->split.found->nest, &t->split.stencil, acctile_state.device,
-          directive ? directive->n_tile : 0, directive ? directive->tile : NULL,
-          plan, &t->why))
-    return false;
-  if (!directive && !is_faster (t, plan->step_us, SKEW_MARGIN))
-    return false;
-  if (!acctile_points_possible_along (t->split.found, plan->along))
-    plan->points = 1;
-  t->split.tiles = ACCTILE_TILES_SKEWED;
-  t->plan.threads = plan->threads;
-  t->plan.blocks = plan->blocks;
-  return true;
-}
-
-/* The same for overlapping tiles.  */
-
-static bool
-decide_overlap (struct time_job *t, const struct acctile_directive *directive)
-{
-  struct acctile_overlap_plan *plan = &t->split.overlap;
-  const char *why;
-  int slow;
-  if (!acctile_overlap_possible (t->split.found, &t->split.stencil, &slow,
-                                 &why))
-    return fail (t, why);
-  if (!acctile_overlap_plan (
-          t->split.found->nest, &t->split.stencil, acctile_state.device,
-          directive ? directive->n_tile : 0, directive ? directive->tile : NULL,
-          slow, plan, &t->why))
-    return false;
-  if (!directive && !is_faster (t, plan->step_us, OVERLAP_MARGIN))
-    return false;
-  t->split.tiles = ACCTILE_TILES_OVERLAPPING;
-  t->plan.threads = plan->threads;
-  t->plan.blocks = plan->blocks;
-  return true;
-}
-
-/* The same for overlapping tiles of several sweeps.  */
-
-static bool
-decide_fields (struct time_job *t, const struct acctile_directive *directive)
-{
-  struct acctile_fieldtile_plan *plan;
-  auto_vec<acctile_placed> placed;
-  place_sweeps (t, &placed);
-  t->fields = acctile_fields_find (&t->loop, placed, &t->why);
-  if (!t->fields)
-    return false;
-  plan = &t->fields->plan;
-  if (!acctile_fieldtile_plan (&t->fields->step, acctile_state.device,
-                               directive ? directive->n_tile : 0,
-                               directive ? directive->tile : NULL,
-                               t->fields->slow, plan, &t->why))
-    return false;
-  if (!directive && !is_faster (t, plan->step_us, FIELDS_MARGIN))
-    return false;
-  if (!directive && plan->guessed
-      && plan->large_us * FIELDS_MARGIN > plan->swept_us)
-    return fail (t, "they take more time where grids are large");
-  t->split.tiles = ACCTILE_TILES_FIELDS;
-  t->split.fields = t->fields;
-  t->plan.threads = plan->threads;
-  t->plan.blocks = plan->blocks;
-  return true;
-}
-
-/* Says in the dump why T is not done in tiles as WAY says.  */
-
-static void
-tell_not (struct time_job *t, const char *way)
-{
-  expanded_location at = expand_location (t->loop.location);
-  if (acctile_state.dump)
-    fprintf (acctile_state.dump, "%s:%d: no %s tiles: %s\n",
-             at.file ? at.file : "", at.line, way, t->why);
-}
-
-/* Whether T becomes one launch in tiles of the kind that WANTED, unless NULL,
-   says.  */
-
-static bool
-decide_tiles (struct time_job *t, const struct acctile_directive *wanted)
-{
-  static const struct
-  {
-    const char *name;
-    bool (*decide) (struct time_job *, const struct acctile_directive *);
-    bool one; /* sweep in a step  */
-  } kinds[] = { { "split", decide_split, true },
-                { "overlap", decide_overlap, true },
-                { "overlap", decide_fields, false },
-                { "skew", decide_skew, true } };
-  auto_vec<acctile_placed> placed;
-  place_sweeps (t, &placed);
-  bool found
-      = acctile_split_loop (&t->loop, placed, t->turns, &t->split, &t->why);
-  char *why = t->why;
-  for (unsigned i = 0; i < ARRAY_SIZE (kinds); i++)
-    {
-      if ((wanted && strcmp (wanted->time_tile, kinds[i].name) != 0)
-          || (found && !kinds[i].one))
-        continue;
-      t->why = !found && kinds[i].one ? xstrdup (why) : NULL;
-      if (!t->why && kinds[i].decide (t, wanted))
-        {
-          free (why);
-          t->is_split = true;
-          return true;
-        }
-      tell_not (t, kinds[i].name);
-      bool again = !found && i + 1 < ARRAY_SIZE (kinds)
-                   && !strcmp (kinds[i + 1].name, kinds[i].name);
-      if (wanted && wanted != acctile_state.settings.schedule && !again)
-        {
-          free (why);
-          return false;
-        }
-      free (t->why);
-    }
-  free (why);
-  t->why = NULL;
-  return false;
-}
-
 /* Whether T becomes one launch, with arrays that may overlap as its nests have
    them.  */
 
 static bool
-decide_so (struct time_job *t)
+decide_so (struct acctile_time_job *t)
 {
   const struct acctile_directive *wanted = asked (t);
   if (t->why)
     return false;
   if (acctile_unoptimised ())
-    return fail (t, acctile_unoptimised ());
+    return acctile_time_job_fail (t, acctile_unoptimised ());
   if (acctile_state.settings.limit >= 0)
-    return fail (t, "the option limit= asks for launches of their own");
+    return acctile_time_job_fail (
+        t, "the option limit= asks for launches of their own");
   if (!check_jobs (t))
     return false;
   for (unsigned i = 0; i < t->jobs.length (); i++)
@@ -453,11 +245,11 @@ decide_so (struct time_job *t)
       acctile_pass_by_value (&t->jobs[i]->region);
   if (const char *why
       = acctile_time_loop_clauses (&t->loop, is_written, t, &t->clauses))
-    return fail (t, why);
+    return acctile_time_job_fail (t, why);
   if (const char *why = acctile_time_loop_queue (&t->loop, &t->queue))
-    return fail (t, why);
+    return acctile_time_job_fail (t, why);
   if (const char *why = acctile_time_loop_certain (&t->loop))
-    return fail (t, why);
+    return acctile_time_job_fail (t, why);
   compare_sweeps (t);
   acctile_time_plan (t->sweeps.address (), t->sweeps.length (),
                      acctile_state.device, &t->plan);
@@ -469,7 +261,7 @@ decide_so (struct time_job *t)
                    || !strcmp (wanted->time_tile, "overlap"));
   if (!wanted || tiles)
     {
-      if (decide_tiles (t, wanted))
+      if (acctile_time_job_tiles (t, wanted))
         return true;
       if (t->why)
         return false;
@@ -479,7 +271,8 @@ decide_so (struct time_job *t)
              : !t->plan.persistent)
     {
       t->queued = !acctile_time_loop_queued (&t->loop);
-      return fail (t, "a launch for each step takes less time");
+      return acctile_time_job_fail (t,
+                                    "a launch for each step takes less time");
     }
   if (!wanted && t->turns.is_empty ())
     t->plan.large = large;
@@ -489,7 +282,7 @@ decide_so (struct time_job *t)
 /* Forgets what was decided of T.  */
 
 static void
-start_again (struct time_job *t)
+start_again (struct acctile_time_job *t)
 {
   acctile_free_turns (&t->turns);
   acctile_fields_free (t->fields);
@@ -505,10 +298,10 @@ start_again (struct time_job *t)
    when there are none, or the host cannot look before the first step.  */
 
 static bool
-assume_apart (struct time_job *t)
+assume_apart (struct acctile_time_job *t)
 {
   auto_vec<acctile_placed> placed;
-  place_sweeps (t, &placed);
+  acctile_time_job_place (t, &placed);
   if (!acctile_time_apart_find (&t->loop, placed, &t->apart))
     return false;
   for (unsigned i = 0; i < t->jobs.length (); i++)
@@ -524,7 +317,7 @@ assume_apart (struct time_job *t)
 }
 
 static void
-assume_nothing (struct time_job *t)
+assume_nothing (struct acctile_time_job *t)
 {
   t->apart.alike.truncate (0);
   t->apart.numbers.truncate (0);
@@ -538,7 +331,7 @@ assume_nothing (struct time_job *t)
    so that large grids cannot have it.  */
 
 static bool
-gains (struct time_job *t, bool some)
+gains (struct acctile_time_job *t, bool some)
 {
   if (t->is_split || !t->turns.is_empty ())
     return true;
@@ -549,7 +342,7 @@ gains (struct time_job *t, bool some)
 /* Whether T becomes one launch.  */
 
 static bool
-decide (struct time_job *t)
+decide (struct acctile_time_job *t)
 {
   bool some = decide_so (t);
   const struct acctile_directive *wanted = asked (t);
@@ -571,64 +364,12 @@ decide (struct time_job *t)
   return decide_so (t);
 }
 
-/* Notes tiles of STEPS steps and SIZE points by N_DIM dimensions, which TEXT
-   (taken) says and a step of which takes US, in DECISION.  */
-
-static void
-tell_shape (int n_dim, int steps, const int *size, double us, char *text,
-            struct acctile_decision *decision)
-{
-  free (decision->reason);
-  decision->reason = text;
-  decision->n_tile = n_dim + 1;
-  decision->tile[0] = steps;
-  for (int d = 0; d < n_dim; d++)
-    decision->tile[d + 1] = size[d];
-  if (us > 0)
-    decision->chosen.time_us = us;
-}
-
-/* Notes the tiles of T in DECISION.  */
-
-static void
-tell_tiles (struct time_job *t, struct acctile_decision *decision)
-{
-  const struct acctile_split_plan *split = &t->split.plan;
-  const struct acctile_timeskew_plan *skew = &t->split.skew;
-  const struct acctile_overlap_plan *overlap = &t->split.overlap;
-  int n_dim = t->split.stencil.n_dim;
-  switch (t->split.tiles)
-    {
-    case ACCTILE_TILES_SPLIT:
-      decision->time_tile = "split";
-      tell_shape (n_dim, split->shape.steps, split->shape.base, split->step_us,
-                  acctile_split_to_string (&split->shape), decision);
-      break;
-    case ACCTILE_TILES_SKEWED:
-      decision->time_tile = "skew";
-      tell_shape (n_dim, skew->shape.steps, skew->shape.size, skew->step_us,
-                  acctile_timeskew_to_string (&skew->shape), decision);
-      break;
-    case ACCTILE_TILES_OVERLAPPING:
-      decision->time_tile = "overlap";
-      tell_shape (n_dim, overlap->shape.steps, overlap->shape.base,
-                  overlap->step_us, acctile_overlap_to_string (&overlap->shape),
-                  decision);
-      break;
-    case ACCTILE_TILES_FIELDS:
-      decision->time_tile = "overlap";
-      tell_shape (ACCTILE_FIELD_DIMS, t->fields->plan.steps,
-                  t->fields->plan.base, t->fields->plan.step_us,
-                  acctile_fieldtile_to_string (&t->fields->plan), decision);
-      break;
-    }
-}
-
 /* Rewrites T, whose first statement stands at GSI.  OTHERS gets the regions
    that are left for large grids.  */
 
 static gomp_target *
-emit (struct time_job *t, gimple_stmt_iterator *gsi, vec<gomp_target *> *others)
+emit (struct acctile_time_job *t, gimple_stmt_iterator *gsi,
+      vec<gomp_target *> *others)
 {
   unsigned n = 0;
   int each_step = 0;
@@ -660,7 +401,7 @@ emit (struct time_job *t, gimple_stmt_iterator *gsi, vec<gomp_target *> *others)
         free (decision->reason);
         decision->reason = acctile_mapping_to_string (&sweep.mapping);
         if (t->is_split)
-          tell_tiles (t, decision);
+          acctile_time_job_tell_tiles (t, decision);
         t->emitted.safe_push (sweep);
         t->jobs[i]->rewrite[k] = true;
       }
@@ -673,7 +414,7 @@ emit (struct time_job *t, gimple_stmt_iterator *gsi, vec<gomp_target *> *others)
 /* Keeps in REASONS, and says in the dump, why the time loop of T is none.  */
 
 static void
-keep_why (struct time_job *t, acctile_time_reasons *reasons)
+keep_why (struct acctile_time_job *t, acctile_time_reasons *reasons)
 {
   const char *why = IDENTIFIER_POINTER (get_identifier (t->why));
   for (unsigned i = 0; i < t->loop.targets.length (); i++)
@@ -690,11 +431,11 @@ keep_why (struct time_job *t, acctile_time_reasons *reasons)
    not only for itself.  */
 
 static void
-begin_loop (struct time_job *t, struct acctile_function *function,
+begin_loop (struct acctile_time_job *t, struct acctile_function *function,
             hash_set<gimple *> *quiet)
 {
   if (t->loop.why)
-    fail (t, t->loop.why);
+    acctile_time_job_fail (t, t->loop.why);
   if (!t->loop.why || t->loop.kept)
     begin_jobs (t, function, quiet);
 }
@@ -703,7 +444,7 @@ begin_loop (struct time_job *t, struct acctile_function *function,
    back; says in the dump why one that looks like it is none.  */
 
 static bool
-take_turns (struct time_job *t, gimple_seq *seq,
+take_turns (struct acctile_time_job *t, gimple_seq *seq,
             struct acctile_function *function, struct acctile_turned *turned)
 {
   char *why = NULL;
@@ -733,7 +474,7 @@ may_return_scalar (const struct acctile_job *job)
    launches that it need not wait for.  */
 
 static bool
-can_queue (const struct time_job *t)
+can_queue (const struct acctile_time_job *t)
 {
   bool some = false;
   if ((t->loop.why && !t->loop.kept) || t->jobs.length () < 2
@@ -744,6 +485,61 @@ can_queue (const struct time_job *t)
   return some;
 }
 
+/* Begins T, a loop that stands in *SEQ and was found from FROM on, again where
+   its kernels regions become several.  */
+
+static void
+begin_parts (struct acctile_time_job *t, struct acctile_function *function,
+             gimple_seq *seq, gimple *from, hash_set<gimple *> *quiet,
+             const vec<gomp_target *> &present)
+{
+  begin_loop (t, function, quiet);
+  if (!part_regions (t, function, seq, from, present))
+    return;
+  drop_jobs (t);
+  if (lang_GNU_Fortran ())
+    acctile_function_renew_definitions (function);
+  else
+    acctile_function_renew (function);
+  acctile_time_loop_find (*seq, from, &t->loop);
+  begin_loop (t, function, quiet);
+}
+
+/* Rewrites T, which stands at GSI, and says so; OTHERS as for emit.  */
+
+static gomp_target *
+finish (struct acctile_time_job *t, gimple_stmt_iterator *gsi,
+        vec<gomp_target *> *others)
+{
+  gomp_target *emitted = emit (t, gsi, others);
+  acctile_mark_launch (emitted);
+  for (unsigned i = 0; i < t->jobs.length (); i++)
+    for (int k = 0; k < t->jobs[i]->region.n_found; k++)
+      {
+        t->jobs[i]->decision[k]->large
+            = others->is_empty () ? 0 : t->plan.large;
+        acctile_job_tell (t->jobs[i], k);
+      }
+  return emitted;
+}
+
+/* Leaves T, which stands in *SEQ from GSI on, to the host, and moves GSI behind
+   it.  REASONS and TURNED are as for acctile_job_time_loop.  */
+
+static void
+leave (struct acctile_time_job *t, gimple_seq *seq, gimple_stmt_iterator *gsi,
+       struct acctile_function *function, acctile_time_reasons *reasons,
+       struct acctile_turned *turned)
+{
+  keep_why (t, reasons);
+  bool turns = !t->queued && take_turns (t, seq, function, turned);
+  if (t->queued || (can_queue (t) && (!turns || t->jobs.length () > 2)))
+    acctile_queue_loop (seq, t->loop.stmts[0], t->loop.stmts.last ());
+  while (turns && gsi_stmt (*gsi) != t->loop.stmts.last ())
+    gsi_next (gsi);
+  gsi_next (gsi);
+}
+
 bool
 acctile_job_time_loop (gimple_seq *seq, gimple *from,
                        struct acctile_function *function, gimple **next,
@@ -752,7 +548,7 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
                        const vec<gomp_target *> &present,
                        struct acctile_turned *turned)
 {
-  struct time_job t;
+  struct acctile_time_job t;
   t.looks = t.is_split = t.queued = false;
   t.fields = NULL;
   t.why = NULL;
@@ -760,42 +556,14 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
   *emitted = NULL;
   if (!acctile_time_loop_find (*seq, from, &t.loop))
     return false;
-  begin_loop (&t, function, quiet);
-  if (part_regions (&t, function, seq, from, present))
-    {
-      drop_jobs (&t);
-      if (lang_GNU_Fortran ())
-        acctile_function_renew_definitions (function);
-      else
-        acctile_function_renew (function);
-      acctile_time_loop_find (*seq, from, &t.loop);
-      begin_loop (&t, function, quiet);
-    }
+  begin_parts (&t, function, seq, from, quiet, present);
   gimple_stmt_iterator gsi = gsi_start (*seq);
   while (gsi_stmt (gsi) != t.loop.stmts[0])
     gsi_next (&gsi);
   if (!t.loop.why && decide (&t))
-    {
-      *emitted = emit (&t, &gsi, others);
-      acctile_mark_launch (*emitted);
-      for (unsigned i = 0; i < t.jobs.length (); i++)
-        for (int k = 0; k < t.jobs[i]->region.n_found; k++)
-          {
-            t.jobs[i]->decision[k]->large
-                = others->is_empty () ? 0 : t.plan.large;
-            acctile_job_tell (t.jobs[i], k);
-          }
-    }
+    *emitted = finish (&t, &gsi, others);
   else
-    {
-      keep_why (&t, reasons);
-      bool turns = !t.queued && take_turns (&t, seq, function, turned);
-      if (t.queued || (can_queue (&t) && (!turns || t.jobs.length () > 2)))
-        acctile_queue_loop (seq, t.loop.stmts[0], t.loop.stmts.last ());
-      while (turns && gsi_stmt (gsi) != t.loop.stmts.last ())
-        gsi_next (&gsi);
-      gsi_next (&gsi);
-    }
+    leave (&t, seq, &gsi, function, reasons, turned);
   *next = gsi_end_p (gsi) ? NULL : gsi_stmt (gsi);
   drop_jobs (&t);
   acctile_free_turns (&t.turns);

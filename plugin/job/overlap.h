@@ -32,44 +32,4 @@ bool acctile_assume_bits (struct acctile_found *found, bool on);
 /* Likewise, whether all are that the nest of FOUND takes for bits.  */
 tree acctile_bits (const struct acctile_found *found, gimple_seq *seq);
 
-/* An integer on the host that is not 0 where the device has all memory that the
-   accesses ACCESS[..] of FOUND, in REGION, would touch if no condition kept
-   them from it; statements at the end of *SEQ.  A context is open.  */
-tree acctile_all_mapped (const struct acctile_region *region,
-                         const struct acctile_found *found, const bool *access,
-                         gimple_seq *seq);
-
-/* The bytes of an array that are accessed, counted from where it begins: from
-   "low" up to, not with, "high"; on the host, long long.  NULL_TREE where there
-   are none yet.  */
-struct acctile_extent
-{
-  tree low, high;
-};
-
-/* Widens *EXTENT by what FOUND accesses of array ARRAY, all of which is known;
-   statements at the end of *SEQ.  */
-void acctile_widen_extent (const struct acctile_found *found, int array,
-                           struct acctile_extent *extent, gimple_seq *seq);
-
-/* Booleans of the host, with statements at the end of *SEQ: whether FROM_P at P
-   and FROM_Q at Q do not overlap; whether no two rows of array ARRAY of FOUND
-   do; A and B.  */
-tree acctile_extents_apart (tree p, const struct acctile_extent *from_p, tree q,
-                            const struct acctile_extent *from_q,
-                            gimple_seq *seq);
-tree acctile_rows_apart (const struct acctile_found *found, int array,
-                         gimple_seq *seq);
-tree acctile_both (tree a, tree b, gimple_seq *seq);
-
-/* A copy of TARGET whose body has variables of its own.  Clauses have none, but
-   values of the function around, which must stay (emit-versions.cc).  */
-gomp_target *acctile_copy_region (gomp_target *target);
-
-/* Makes two versions of the region TARGET, which stands at GSI: itself, run
-   where CONDITION, an integer, is not 0, and a copy for the rest, which is
-   returned.  GSI stands at TARGET again (emit-versions.cc).  */
-gomp_target *acctile_emit_versions (gimple_stmt_iterator *gsi,
-                                    gomp_target *target, tree condition);
-
 #endif

@@ -4,9 +4,11 @@
 
 #include "job/unfolding.h"
 
+#include "extract/callee.h"
 #include "extract/definition.h"
 #include "emit/emit-parts.h"
 #include "extract/gimple-loop.h"
+#include "extract/holds.h"
 #include "extract/liveness.h"
 #include "prepare/sequential.h"
 #include "extract/value.h"
@@ -434,25 +436,12 @@ add_cleanup (struct acctile_unfolding *u, gimple_seq seq)
     u->why = "a nest of the kernels region stands inside another construct";
 }
 
-/* A walk_gimple_seq callback: finds a call that allocates memory.  */
-
-static tree
-find_allocation (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
-{
-  gimple *stmt = gsi_stmt (*gsi);
-  *handled = gimple_call_builtin_p (stmt, BUILT_IN_MALLOC)
-             || gimple_call_builtin_p (stmt, BUILT_IN_REALLOC);
-  return *handled ? integer_one_node : NULL_TREE;
-}
-
 const char *
 acctile_kernels_holds (const struct acctile_region *region)
 {
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
   return lang_GNU_Fortran ()
-                 && walk_gimple_seq (gimple_omp_body (region->target),
-                                     find_allocation, NULL, &wi)
+                 && acctile_holds (gimple_omp_body (region->target),
+                                   acctile_is_allocation)
              ? "the kernels region allocates an array, for a mask, an"
                " expression or what is assigned"
              : "the kernels region holds more than nests";

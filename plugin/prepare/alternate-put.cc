@@ -8,6 +8,7 @@
 #include "extract/definition.h"
 #include "prepare/exchange.h"
 #include "extract/gimple-loop.h"
+#include "extract/mention.h"
 #include "substitute.h"
 #include "prepare/tidy.h"
 

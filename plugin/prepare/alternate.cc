@@ -337,9 +337,7 @@ next_place (const vec<gimple *> &stmts, int at)
 static tree
 label_at (struct alternation *a, const vec<gimple *> &stmts, int at, int count)
 {
-  glabel *stmt
-      = at < (int)stmts.length () ? dyn_cast<glabel *> (stmts[at]) : NULL;
-  tree label = stmt ? gimple_label_label (stmt) : NULL_TREE;
+  tree label = acctile_label_at (stmts, at);
   int *jumps = label ? a->jumps.get (label) : NULL;
   return jumps && *jumps == count && !FORCED_LABEL (label)
                  && !DECL_NONLOCAL (label)

@@ -17,6 +17,7 @@
 #include "doacross/emit-pipeline.h"
 #include "emit/emit-parts.h"
 #include "extract/definition.h"
+#include "extract/mention.h"
 #include "extract/value.h"
 #include "prepare/sequential.h"
 #include "prepare/tidy.h"

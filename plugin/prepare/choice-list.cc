@@ -12,6 +12,7 @@
 
 #include "extract/callee.h"
 #include "extract/gimple-loop.h"
+#include "extract/mention.h"
 #include "prepare/objects.h"
 #include "prepare/tidy.h"
 
@@ -119,46 +120,6 @@ comes_straight (gimple_stmt_iterator gsi, gimple *first)
   return false;
 }
 
-/* A walk_gimple_op callback: counts mentions of a variable.  */
-struct mention_count
-{
-  tree decl;
-  int n;
-};
-
-static tree
-count_mention (tree *tp, int *walk_subtrees, void *data)
-{
-  struct mention_count *count
-      = (struct mention_count *)((walk_stmt_info *)data)->info;
-  *walk_subtrees = !TYPE_P (*tp);
-  count->n += *tp == count->decl;
-  return NULL_TREE;
-}
-
-/* A walk_gimple_seq callback: passes over the ends of variables.  */
-
-static tree
-pass_clobber (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
-{
-  *handled
-      = gimple_clobber_p (gsi_stmt (*gsi)) || is_gimple_debug (gsi_stmt (*gsi));
-  return NULL_TREE;
-}
-
-/* How often SEQ mentions DECL.  */
-
-static int
-mentions (gimple_seq seq, tree decl)
-{
-  struct mention_count count = { decl, 0 };
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &count;
-  walk_gimple_seq (seq, pass_clobber, count_mention, &wi);
-  return count.n;
-}
-
 /* Whether the call at GSI, in the region whose body is BODY, is one whose list
    is known, which C becomes.  */
 
@@ -184,7 +145,8 @@ find_list (gimple_stmt_iterator gsi, gimple_seq body, struct list_choice *c)
     }
   if (gsi_end_p (at) || !comes_straight (gsi, first))
     return false;
-  return mentions (body, c->array) == c->n + 1 && mentions (body, c->list) == 3;
+  return acctile_count_mentions (body, c->array, false) == c->n + 1
+         && acctile_count_mentions (body, c->list, false) == 3;
 }
 
 /* A walk_gimple_seq callback: takes out the end of the variable in the walk's

@@ -14,6 +14,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/gimple-loop.h"
+#include "extract/mention.h"
 #include "substitute.h"
 #include "prepare/tidy.h"
 
@@ -34,57 +35,6 @@ struct countdown
   tree variable, counter, from, end, exit;
   int64_t step;
 };
-
-/* A walk_gimple_seq callback: counts how often the variable in the walk's info
-   is mentioned.  */
-struct mention_count
-{
-  tree decl;
-  int n;
-};
-
-static tree
-count_mention (tree *tp, int *walk_subtrees, void *data)
-{
-  struct mention_count *count
-      = (struct mention_count *)((walk_stmt_info *)data)->info;
-  *walk_subtrees = !TYPE_P (*tp);
-  if (*tp == count->decl)
-    count->n++;
-  return NULL_TREE;
-}
-
-static tree
-skip_debug (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
-{
-  *handled = is_gimple_debug (gsi_stmt (*gsi));
-  return NULL_TREE;
-}
-
-/* How often SEQ mentions DECL.  */
-
-static int
-mentions (gimple_seq seq, tree decl)
-{
-  struct mention_count count = { decl, 0 };
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &count;
-  walk_gimple_seq (seq, skip_debug, count_mention, &wi);
-  return count.n;
-}
-
-static bool
-is_mentioned (gimple *stmt, tree decl)
-{
-  struct mention_count count = { decl, 0 };
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &count;
-  if (!is_gimple_debug (stmt))
-    walk_gimple_op (stmt, count_mention, &wi);
-  return count.n > 0;
-}
 
 /* True when DECL is a counter of the compiler's that BIND declares.  */
 
@@ -181,7 +131,7 @@ read_begin (struct countdown *c, int from, int to)
     return false;
   gimple *stmt = c->stmts[c->begins];
   for (int i = c->begins + 1; i < to; i++)
-    if (is_mentioned (c->stmts[i], c->variable))
+    if (acctile_operands_mention (c->stmts[i], c->variable))
       return false;
   if (!gimple_assign_single_p (stmt))
     return false;
@@ -288,7 +238,8 @@ read_top (struct countdown *c)
     return false;
   int from = straight_from (c->stmts, c->first);
   if (set_at (c->stmts, from, c->first, c->counter) < 0
-      || mentions (gimple_bind_body (c->bind), c->counter) != 4)
+      || acctile_count_mentions (gimple_bind_body (c->bind), c->counter, true)
+             != 4)
     return false;
   for (unsigned i = 0; i < plain.increments.length (); i++)
     {
@@ -490,7 +441,7 @@ read_tail (struct countdown *c, const vec<gimple *> &stmts, int *places)
   return counted && stepped && gimple_get_lhs (counts) == c->counter
          && is_variable (c->variable) && is_counter (c->bind, c->counter)
          && VAR_P (old) && DECL_ARTIFICIAL (old) && !TREE_ADDRESSABLE (old)
-         && mentions (gimple_bind_body (c->body), old) == 2;
+         && acctile_count_mentions (gimple_bind_body (c->body), old, true) == 2;
 }
 
 /* The test before C, with the label behind it: its place, -1 for none.  */
@@ -547,7 +498,8 @@ read_bottom (struct countdown *c)
   acctile_plain_loop_read (c->stmts, c->first, c->last, &plain);
   if (!read_tail (c, body, places) || plain.labels.contains (c->exit)
       || is_entered (c, plain.labels)
-      || mentions (gimple_bind_body (c->bind), c->counter) != 4)
+      || acctile_count_mentions (gimple_bind_body (c->bind), c->counter, true)
+             != 4)
     return false;
   c->guard = guard_of (c);
   if (c->guard < 0)

@@ -3,7 +3,9 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "prepare/counted.h"
+#include "extract/gimple-loop.h"
 #include "extract/liveness.h"
+#include "extract/mention.h"
 #include "extract/stores.h"
 #include "prepare/tidy.h"
 #include "substitute.h"
@@ -16,15 +18,6 @@ is_skipped (gimple *stmt)
          || gimple_code (stmt) == GIMPLE_NOP;
 }
 
-static tree
-label_at (const struct acctile_counted *c, int place)
-{
-  gimple *stmt = (*c->stmts)[place];
-  return gimple_code (stmt) == GIMPLE_LABEL
-             ? gimple_label_label (as_a<glabel *> (stmt))
-             : NULL_TREE;
-}
-
 /* The place of LABEL in the loop C, -1 when it is not one of its own
    statements.  */
 
@@ -32,7 +25,7 @@ static int
 place_of (const struct acctile_counted *c, tree label)
 {
   for (int i = c->first; i <= c->last; i++)
-    if (label_at (c, i) == label)
+    if (acctile_label_at (*c->stmts, i) == label)
       return i;
   return -1;
 }
@@ -135,7 +128,8 @@ static bool
 find_top (struct acctile_counted *c, int counts)
 {
   if (gimple_code ((*c->stmts)[c->last]) != GIMPLE_GOTO
-      || gimple_goto_dest ((*c->stmts)[c->last]) != label_at (c, c->first)
+      || gimple_goto_dest ((*c->stmts)[c->last])
+             != acctile_label_at (*c->stmts, c->first)
       || counts < c->condition || before (c, c->last) != counts
       || !acctile_counted_beside (c, c->first, c->condition))
     return false;
@@ -342,31 +336,6 @@ comparison (const struct acctile_counted *c)
   return gimple_cond_code (cond);
 }
 
-/* A walk_tree callback: finds the variable in the walk's info.  */
-
-static tree
-find_mention (tree *tp, int *, void *data)
-{
-  return *tp == (tree)((walk_stmt_info *)data)->info ? *tp : NULL_TREE;
-}
-
-static bool
-is_mentioned (gimple *stmt, tree decl)
-{
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = decl;
-  return walk_gimple_op (stmt, find_mention, &wi) != NULL_TREE;
-}
-
-/* A walk_tree callback: finds the variable in the data.  */
-
-static tree
-find_decl (tree *tp, int *, void *data)
-{
-  return *tp == (tree)data ? *tp : NULL_TREE;
-}
-
 /* True when STMT, which sets ITERATOR, does so without its old value; *LOADS
    gets true where it reads memory.  */
 
@@ -379,7 +348,7 @@ is_beginning (gimple *stmt, tree iterator, bool *loads)
   for (unsigned k = 1; k < gimple_num_ops (stmt); k++)
     {
       tree op = gimple_op (stmt, k);
-      if (walk_tree (&op, find_decl, iterator, NULL))
+      if (acctile_expr_mentions (op, iterator))
         return false;
       *loads |= acctile_is_memory (op) && !is_member (op);
     }
@@ -435,7 +404,8 @@ find_look (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   if (is_gimple_debug (stmt))
     return NULL_TREE;
   for (unsigned i = 0; i < counter->sums.length (); i++)
-    if (is_mentioned (stmt, counter->sums[i]) && !asks_parity (stmt, counter))
+    if (acctile_operands_mention (stmt, counter->sums[i])
+        && !asks_parity (stmt, counter))
       {
         *handled = true;
         return counter->sums[i];

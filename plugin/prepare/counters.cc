@@ -16,6 +16,7 @@
 #include "emit/emit-parts.h"
 #include "extract/gimple-loop.h"
 #include "extract/liveness.h"
+#include "extract/mention.h"
 #include "prepare/tidy.h"
 #include "substitute.h"
 

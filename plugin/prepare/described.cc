@@ -20,6 +20,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/gimple-loop.h"
+#include "extract/mention.h"
 #include "extract/stores.h"
 #include "extract/value-parts.h"
 #include "prepare/descriptor.h"
@@ -96,15 +97,6 @@ described_by (tree c)
              : NULL_TREE;
 }
 
-/* A walk_tree callback: finds the variable that the walk's data is.  */
-
-static tree
-find_decl (tree *tp, int *walk_subtrees, void *data)
-{
-  *walk_subtrees = !TYPE_P (*tp);
-  return *tp == (tree)data ? *tp : NULL_TREE;
-}
-
 /* How many clauses of TARGET name DECL; lengths of what is mapped are numbers
    of the host.  */
 
@@ -114,7 +106,7 @@ count_clauses (gomp_target *target, tree decl)
   int n = 0;
   for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
     for (int i = 0; i < omp_clause_num_ops[OMP_CLAUSE_CODE (c)]; i++)
-      if (walk_tree (&OMP_CLAUSE_OPERAND (c, i), find_decl, decl, NULL))
+      if (acctile_expr_mentions (OMP_CLAUSE_OPERAND (c, i), decl))
         {
           n++;
           break;
@@ -146,8 +138,7 @@ add_region (struct described_regions *r, gomp_target *target)
     if (tree decl = described_by (c))
       {
         struct described one = { target, c, descriptor_of (r, decl) };
-        int named
-            = walk_tree (&OMP_CLAUSE_DECL (c), find_decl, decl, NULL) ? 3 : 2;
+        int named = acctile_expr_mentions (OMP_CLAUSE_DECL (c), decl) ? 3 : 2;
         if (count_clauses (target, decl) != named)
           one.descriptor->unclear = true;
         acctile_descriptor_read (gimple_omp_body (target), one.descriptor);
@@ -285,25 +276,6 @@ hand_over (gomp_target *target, tree var)
   gimple_omp_target_set_clauses (target, c);
 }
 
-/* A walk_gimple_op callback: finds the variable in the walk's info.  */
-
-static tree
-find_mention (tree *tp, int *walk_subtrees, void *data)
-{
-  return find_decl (tp, walk_subtrees, ((walk_stmt_info *)data)->info);
-}
-
-/* Whether the body of TARGET names VAR.  */
-
-static bool
-is_mentioned (gomp_target *target, tree var)
-{
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = var;
-  return walk_gimple_seq (gimple_omp_body (target), NULL, find_mention, &wi);
-}
-
 /* Puts the variables of D's descriptor in its place.  */
 
 static void
@@ -322,7 +294,8 @@ rewrite (const struct described *d)
                   build_zero_cst (build_pointer_type (TREE_TYPE (old))));
   acctile_descriptor_replace (gimple_omp_body_ptr (d->target), d->descriptor);
   for (unsigned i = 0; i < n; i++)
-    if (parts[i].var != data && is_mentioned (d->target, parts[i].var))
+    if (parts[i].var != data
+        && acctile_seq_mentions (gimple_omp_body (d->target), parts[i].var))
       hand_over (d->target, parts[i].var);
 }
 

@@ -9,6 +9,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "prepare/descriptor.h"
+#include "extract/holds.h"
 #include "prepare/objects.h"
 #include "prepare/tidy.h"
 
@@ -267,23 +268,6 @@ acctile_dissolve_tries (gimple_seq *seq)
     }
 }
 
-/* A walk_gimple_stmt callback: whether a compute region stands there.  */
-
-static tree
-find_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
-{
-  *handled = acctile_is_region (gsi_stmt (*gsi));
-  return *handled ? integer_one_node : NULL_TREE;
-}
-
-static bool
-holds_region (gimple_seq seq)
-{
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  return walk_gimple_seq (seq, find_region, NULL, &wi) != NULL;
-}
-
 /* Whether VAR is a structure of the compiler's.  */
 
 static bool
@@ -326,7 +310,7 @@ collect_binds (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
        var = DECL_CHAIN (var))
     if (may_be_descriptor (var)
         && (search->inside || lang_GNU_Fortran ()
-            || holds_region (gimple_bind_body (bind))))
+            || acctile_holds (gimple_bind_body (bind), acctile_is_region)))
       {
         search->binds.safe_push (bind);
         break;

@@ -22,14 +22,6 @@ struct diamond
   tree result;
 };
 
-static tree
-label_at (const vec<gimple *> &stmts, int place)
-{
-  glabel *label
-      = place < (int)stmts.length () ? dyn_cast<glabel *> (stmts[place]) : NULL;
-  return label ? gimple_label_label (label) : NULL_TREE;
-}
-
 /* True when REF is a number in a variable or in what a reference refers to,
    which can be read whether or not it is needed.  */
 
@@ -104,22 +96,23 @@ read_diamond (const vec<gimple *> &stmts, int place, hash_map<tree, int> *uses,
 {
   gcond *cond = dyn_cast<gcond *> (stmts[place]);
   if (!cond || !INTEGRAL_TYPE_P (TREE_TYPE (gimple_cond_lhs (cond)))
-      || label_at (stmts, place + 1) != gimple_cond_true_label (cond))
+      || acctile_label_at (stmts, place + 1) != gimple_cond_true_label (cond))
     return false;
   d->condition = place;
   d->then_last = side_end (stmts, place + 2, GIMPLE_GOTO);
   if (d->then_last < 0)
     return false;
   d->other = d->then_last + 2;
-  if (label_at (stmts, d->other) != gimple_cond_false_label (cond))
+  if (acctile_label_at (stmts, d->other) != gimple_cond_false_label (cond))
     return false;
   d->other_last = side_end (stmts, d->other + 1, GIMPLE_LABEL);
   if (d->other_last < 0)
     return false;
   d->join = d->other_last + 1;
   d->result = gimple_assign_lhs (stmts[d->then_last]);
-  tree labels[] = { label_at (stmts, place + 1), label_at (stmts, d->other),
-                    label_at (stmts, d->join) };
+  tree labels[] = { acctile_label_at (stmts, place + 1),
+                    acctile_label_at (stmts, d->other),
+                    acctile_label_at (stmts, d->join) };
   for (unsigned i = 0; i < ARRAY_SIZE (labels); i++)
     if (!labels[i] || FORCED_LABEL (labels[i]) || !uses->get (labels[i])
         || *uses->get (labels[i]) != 1)

@@ -21,6 +21,7 @@
 #include "acctile.h"
 #include "prepare/exchange.h"
 #include "extract/gimple-loop.h"
+#include "extract/mention.h"
 #include "extract/stores.h"
 #include "substitute.h"
 #include "prepare/tidy.h"

@@ -12,6 +12,7 @@
 
 #include "extract/gimple-loop.h"
 #include "extract/liveness.h"
+#include "extract/mention.h"
 #include "extract/straight.h"
 #include "substitute.h"
 #include "prepare/tidy.h"

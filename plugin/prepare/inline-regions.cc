@@ -18,9 +18,10 @@
 #include "extract/callee.h"
 #include "extract/definition.h"
 #include "extract/gimple-loop.h"
-#include "prepare/exchange.h"
+#include "extract/holds.h"
 #include "prepare/inline.h"
 #include "prepare/objects.h"
+#include "prepare/step-arguments.h"
 #include "prepare/step-body.h"
 #include "prepare/tidy.h"
 #include "timetile/timeloop-queue.h"
@@ -257,206 +258,6 @@ copy_body (tree fndecl, hash_map<tree, tree> *map)
   return body;
 }
 
-/* Whether ARG can stand for the parameter PARM itself, which is not among
-   CHANGED, and is not among USED: a variable that only its own name
-   changes.  */
-
-static bool
-is_same (tree parm, tree arg, hash_set<tree> *changed, hash_set<tree> *used)
-{
-  return (VAR_P (arg) || TREE_CODE (arg) == PARM_DECL)
-         && !TREE_ADDRESSABLE (arg) && !TREE_THIS_VOLATILE (arg)
-         && !is_global_var (arg) && !DECL_HAS_VALUE_EXPR_P (arg)
-         && !changed->contains (parm) && !used->add (arg)
-         && useless_type_conversion_p (TREE_TYPE (parm), TREE_TYPE (arg));
-}
-
-/* Fills MAP with what stands for the parameters of CALL's function, which
-   changes CHANGED: variables of BIND that are set at the end of *SEQ, or those
-   of the call.  False when that cannot be.  */
-
-static bool
-put_arguments (gcall *call, hash_set<tree> *changed, gbind *bind,
-               hash_map<tree, tree> *map, gimple_seq *seq)
-{
-  unsigned i = 0;
-  hash_set<tree> used;
-  for (tree parm = DECL_ARGUMENTS (gimple_call_fndecl (call)); parm;
-       parm = DECL_CHAIN (parm))
-    {
-      tree type = TYPE_MAIN_VARIANT (TREE_TYPE (parm));
-      if (i == gimple_call_num_args (call))
-        return false;
-      tree arg = gimple_call_arg (call, i++);
-      if (!fold_convertible_p (type, arg))
-        return false;
-      if (is_same (parm, arg, changed, &used))
-        {
-          map->put (parm, arg);
-          continue;
-        }
-      tree var = acctile_declare_new (bind, type, get_name (parm));
-      DECL_ARTIFICIAL (var) = 0;
-      map->put (parm, var);
-      gimplify_assign (var, fold_convert (type, unshare_expr (arg)), seq);
-    }
-  return i == gimple_call_num_args (call);
-}
-
-/* What the variable ARG is when the call at GSI is made, if an assignment just
-   before it copies a variable that does not change from there on.  */
-
-static tree
-copied_from (tree arg, gimple_stmt_iterator gsi)
-{
-  hash_set<tree> changed;
-  if (!DECL_P (arg) || !DECL_ARTIFICIAL (arg))
-    return arg;
-  for (gsi_prev (&gsi); !gsi_end_p (gsi) && is_gimple_assign (gsi_stmt (gsi));
-       gsi_prev (&gsi))
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      tree from = gimple_assign_rhs1 (stmt);
-      if (gimple_assign_lhs (stmt) == arg)
-        return gimple_assign_single_p (stmt) && DECL_P (from)
-                       && !is_global_var (from) && !changed.contains (from)
-                   ? from
-                   : arg;
-      changed.add (gimple_assign_lhs (stmt));
-    }
-  return arg;
-}
-
-/* Whether ARG, an address, can stand for the reference PARM of a function with
-   the statements SEQ.  */
-
-static bool
-refers_to (tree parm, tree arg, gimple_seq seq)
-{
-  return TREE_CODE (arg) == ADDR_EXPR && DECL_P (TREE_OPERAND (arg, 0))
-         && useless_type_conversion_p (TREE_TYPE (TREE_TYPE (parm)),
-                                       TREE_TYPE (TREE_OPERAND (arg, 0)))
-         && acctile_step_only_refers (seq, parm);
-}
-
-/* Whether ARG is an argument of Fortran's, which nothing changes, that can
-   stand for the parameter PARM.  USED as for is_same.  */
-
-static bool
-is_same_dummy (tree parm, tree arg, hash_set<tree> *changed,
-               hash_set<tree> *used)
-{
-  return lang_GNU_Fortran () && TREE_CODE (arg) == PARM_DECL
-         && POINTER_TYPE_P (TREE_TYPE (arg)) && !changed->contains (parm)
-         && TREE_ADDRESSABLE (arg) && !TREE_THIS_VOLATILE (arg)
-         && !DECL_HAS_VALUE_EXPR_P (arg) && !used->add (arg)
-         && useless_type_conversion_p (TREE_TYPE (parm), TREE_TYPE (arg));
-}
-
-/* Whether PARM, of a function with the statements BODY, refers to a pointer,
-   which the function changes or reads there: where that is not a variable
-   std::swap alone is understood, as a call.  */
-
-static bool
-refers_to_pointer (tree parm, gimple_seq body)
-{
-  return POINTER_TYPE_P (TREE_TYPE (parm))
-         && POINTER_TYPE_P (TREE_TYPE (TREE_TYPE (parm)))
-         && acctile_step_assigns_only (body)
-         && acctile_step_only_refers (body, parm);
-}
-
-/* Whether REF is a constant of the program's, as Fortran hands on in memory. */
-
-static bool
-is_constant (tree ref)
-{
-  return TREE_CODE (ref) == CONST_DECL && DECL_INITIAL (ref)
-         && CONSTANT_CLASS_P (DECL_INITIAL (ref));
-}
-
-/* The number that ARG is the address of, if PARM, an argument of a Fortran
-   function with the statements BODY, refers to it and only reads it: a
-   constant, a variable, or one in a structure.  In Fortran nothing else in the
-   function changes the number, so that a copy does.  NULL_TREE when that is not
-   so.  */
-
-static tree
-number_read (tree parm, tree arg, gimple_seq body)
-{
-  tree ref = TREE_CODE (arg) == ADDR_EXPR ? TREE_OPERAND (arg, 0) : NULL_TREE;
-  if (!lang_GNU_Fortran () || !ref
-      || !(VAR_P (ref) || is_constant (ref)
-           || (TREE_CODE (ref) == COMPONENT_REF && acctile_exchange_base (ref)))
-      || TREE_CODE (TREE_TYPE (parm)) != REFERENCE_TYPE
-      || TREE_THIS_VOLATILE (ref)
-      || !(INTEGRAL_TYPE_P (TREE_TYPE (ref))
-           || SCALAR_FLOAT_TYPE_P (TREE_TYPE (ref)))
-      || !useless_type_conversion_p (TREE_TYPE (TREE_TYPE (parm)),
-                                     TREE_TYPE (ref))
-      || !acctile_step_only_reads (body, parm))
-    return NULL_TREE;
-  return TREE_CODE (ref) == CONST_DECL ? DECL_INITIAL (ref)
-                                       : unshare_expr (ref);
-}
-
-/* Fills MAP with what stands for the parameters of the function of the call at
-   GSI, whose statements are BODY, as put_arguments does: one of C whose place
-   in memory matters, as to a clause that says that it is present, keeps one;
-   variables for constants are set in *CONSTANTS.  */
-
-static bool
-put_values (struct stepping *s, gimple_stmt_iterator gsi, gimple_seq body,
-            gbind *bind, hash_map<tree, tree> *map, gimple_seq *constants,
-            gimple_seq *seq)
-{
-  gcall *call = as_a<gcall *> (gsi_stmt (gsi));
-  unsigned i = 0;
-  hash_set<tree> used, changed;
-  acctile_collect_assigned (body, &changed);
-  for (tree parm = DECL_ARGUMENTS (gimple_call_fndecl (call)); parm;
-       parm = DECL_CHAIN (parm))
-    {
-      tree type = TYPE_MAIN_VARIANT (TREE_TYPE (parm));
-      if (i == gimple_call_num_args (call))
-        return false;
-      tree arg = copied_from (gimple_call_arg (call, i++), gsi);
-      if (!fold_convertible_p (type, arg))
-        return false;
-      tree number = number_read (parm, arg, body);
-      bool constant = number && CONSTANT_CLASS_P (number);
-      bool referred = !constant && refers_to (parm, arg, body);
-      if (number && !referred)
-        {
-          tree type = TYPE_MAIN_VARIANT (TREE_TYPE (TREE_TYPE (parm)));
-          tree value = acctile_declare_new (bind, type, get_name (parm));
-          gimplify_assign (value, fold_convert (type, number),
-                           constant ? constants : seq);
-          map->put (parm, build_fold_addr_expr (value));
-          continue;
-        }
-      if (!referred && refers_to_pointer (parm, body))
-        return false;
-      bool placed = !lang_GNU_Fortran () && TREE_ADDRESSABLE (parm);
-      if (referred || (!placed && is_same (parm, arg, &changed, &used))
-          || is_same_dummy (parm, arg, &changed, &used))
-        {
-          map->put (parm, arg);
-          if (TREE_CODE (arg) == ADDR_EXPR)
-            s->referred.add (TREE_OPERAND (arg, 0));
-          continue;
-        }
-      if (variably_modified_type_p (type, gimple_call_fndecl (call)))
-        type = TYPE_MAIN_VARIANT (TREE_TYPE (arg));
-      tree var = acctile_declare_new (bind, type, get_name (parm));
-      DECL_ARTIFICIAL (var) = 0;
-      TREE_ADDRESSABLE (var) = placed;
-      map->put (parm, var);
-      gimplify_assign (var, fold_convert (type, unshare_expr (arg)), seq);
-    }
-  return i == gimple_call_num_args (call);
-}
-
 /* Puts CONSTANTS and the assignments that SEQ, or the first bind in it, begins
    with, but for those of pointers, into a bind: what Fortran computes of the
    bounds of arrays, which are the same in each step.  */
@@ -535,6 +336,25 @@ take_ends (gimple_seq *seq)
   walk_gimple_seq_mod (seq, take_end, NULL, &wi);
 }
 
+/* Opens a context for what stands for a call, whose arguments become A.  The
+   second closes it: A's bind stands for the call.  */
+
+static void
+begin_arguments (struct stepping *s, struct acctile_step_arguments *a)
+{
+  a->bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+  a->constants = a->seq = NULL;
+  a->referred = &s->referred;
+  push_gimplify_context ();
+}
+
+static void
+end_arguments (struct acctile_step_arguments *a)
+{
+  pop_gimplify_context (a->bind);
+  gimple_bind_set_body (a->bind, a->seq);
+}
+
 /* What stands for the call at GSI of a function that is statements, NULL when
    it stays.  */
 
@@ -545,25 +365,22 @@ statements_kept (struct stepping *s, gimple_stmt_iterator gsi)
   gimple_seq body = acctile_step_body (fndecl);
   if (!body)
     return NULL;
-  gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
-  gimple_seq seq = NULL, constants = NULL;
-  hash_map<tree, tree> map;
-  push_gimplify_context ();
-  bool put = put_values (s, gsi, body, bind, &map, &constants, &seq);
+  struct acctile_step_arguments a;
+  begin_arguments (s, &a);
+  bool put = acctile_step_put_values (gsi, body, &a);
   if (put)
     {
-      gimple_seq copy = acctile_step_copy (fndecl, body, &map);
+      gimple_seq copy = acctile_step_copy (fndecl, body, &a.map);
       if (lang_GNU_Fortran ())
         {
           take_ends (&copy);
-          enclose_begin (&copy, constants);
+          enclose_begin (&copy, a.constants);
           clear_variables (copy);
         }
-      gimple_seq_add_seq (&seq, copy);
+      gimple_seq_add_seq (&a.seq, copy);
     }
-  pop_gimplify_context (bind);
-  gimple_bind_set_body (bind, seq);
-  return put ? bind : NULL;
+  end_arguments (&a);
+  return put ? a.bind : NULL;
 }
 
 /* Whether CALL gives the address of a structure of the function at hand.  */
@@ -588,22 +405,19 @@ statements_of (struct stepping *s, gimple_stmt_iterator gsi)
 {
   gcall *call = as_a<gcall *> (gsi_stmt (gsi));
   tree fndecl = gimple_call_fndecl (call);
-  hash_set<tree> changed;
+  struct acctile_step_arguments a;
   if (!acctile_may_inline (call, fndecl) || gimple_call_lhs (call)
       || fndecl == current_function_decl)
     return NULL;
-  if (lang_GNU_Fortran () || gives_object (call) || !is_step (fndecl, &changed))
+  if (lang_GNU_Fortran () || gives_object (call)
+      || !is_step (fndecl, &a.changed))
     return statements_kept (s, gsi);
-  gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
-  gimple_seq seq = NULL;
-  hash_map<tree, tree> map;
-  push_gimplify_context ();
-  bool put = put_arguments (call, &changed, bind, &map, &seq);
+  begin_arguments (s, &a);
+  bool put = acctile_step_put_arguments (call, &a);
   if (put)
-    gimplify_and_add (copy_body (fndecl, &map), &seq);
-  pop_gimplify_context (bind);
-  gimple_bind_set_body (bind, seq);
-  return put ? bind : NULL;
+    gimplify_and_add (copy_body (fndecl, &a.map), &a.seq);
+  end_arguments (&a);
+  return put ? a.bind : NULL;
 }
 
 /* Whether all that CALL is given is the addresses of pointers, which it may
@@ -622,25 +436,6 @@ may_exchange (gcall *call)
   return n > 0;
 }
 
-/* A walk_gimple_seq callback: finds a region.  */
-
-static tree
-find_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
-{
-  *handled = gimple_code (gsi_stmt (*gsi)) == GIMPLE_OMP_TARGET;
-  return *handled ? integer_one_node : NULL_TREE;
-}
-
-/* Whether SEQ, what is kept of a function, holds a region.  */
-
-static bool
-holds_region (gimple_seq seq)
-{
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  return walk_gimple_seq (seq, find_region, NULL, &wi) != NULL;
-}
-
 static enum step_kind kind_of_call (struct stepping *s, gcall *call);
 
 /* The kind of the function FNDECL, as statements.  */
@@ -654,7 +449,7 @@ kind_of_kept (struct stepping *s, tree fndecl)
   if (!body)
     return STEP_OTHER;
   acctile_step_calls (body, &calls);
-  bool launches = holds_region (body);
+  bool launches = acctile_holds (body, acctile_is_target);
   for (unsigned i = 0; i < calls.length (); i++)
     {
       enum step_kind kind = kind_of_call (s, calls[i]);

@@ -356,31 +356,11 @@ join_seq (gimple_seq *seq, gbind *bind, hash_map<tree, int> *jumps, bool all)
     }
 }
 
-/* A walk_gimple_seq callback: counts jumps.  */
-
-static tree
-count_jumps (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  gimple *stmt = gsi_stmt (*gsi);
-  auto_vec<tree> targets;
-  *handled = false;
-  if (gimple_code (stmt) == GIMPLE_GOTO || gimple_code (stmt) == GIMPLE_COND
-      || gimple_code (stmt) == GIMPLE_SWITCH
-      || gimple_code (stmt) == GIMPLE_ASM)
-    acctile_jump_targets (stmt, &targets);
-  for (unsigned i = 0; i < targets.length (); i++)
-    ((hash_map<tree, int> *)wi->info)->get_or_insert (targets[i])++;
-  return NULL_TREE;
-}
-
 void
 acctile_tidy_joined_stores (gomp_target *target)
 {
   hash_map<tree, int> jumps;
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &jumps;
-  walk_gimple_seq (gimple_omp_body (target), count_jumps, NULL, &wi);
+  acctile_count_jumps (gimple_omp_body (target), &jumps);
   join_seq (gimple_omp_body_ptr (target), NULL, &jumps,
             gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS);
 }

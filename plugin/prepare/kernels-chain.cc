@@ -13,6 +13,7 @@
 #include "extract/callee.h"
 #include "extract/gimple-loop.h"
 #include "extract/liveness.h"
+#include "extract/mention.h"
 #include "prepare/tidy.h"
 
 /* The steps of one: places among the statements of a sequence.  */

@@ -9,6 +9,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "prepare/counted.h"
+#include "extract/holds.h"
 #include "prepare/sequential.h"
 #include "prepare/sink.h"
 #include "substitute.h"
@@ -145,15 +146,6 @@ can_stand_alone (const struct acctile_counted *c, const struct choice *choice,
   return true;
 }
 
-/* A walk_gimple_stmt callback: finds an acc loop.  */
-
-static tree
-find_acc_loop (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
-{
-  *handled = gimple_code (gsi_stmt (*gsi)) == GIMPLE_OMP_FOR;
-  return *handled ? integer_one_node : NULL_TREE;
-}
-
 /* True when the loop from place FIRST to LAST of STMTS stays as it is around
    loops that CHOICE is made of: one over time, or one of a kernels region that
    has acc loops already.  */
@@ -165,13 +157,8 @@ stands_around (const struct choice *choice, const vec<gimple *> &stmts,
   if (choice->perfect)
     return false;
   for (int i = first; choice->kernels && i <= last; i++)
-    {
-      walk_stmt_info wi;
-      memset (&wi, 0, sizeof wi);
-      gimple_stmt_iterator gsi = acctile_gsi_at (stmts[i]);
-      if (walk_gimple_stmt (&gsi, find_acc_loop, NULL, &wi))
-        return true;
-    }
+    if (acctile_stmt_holds (stmts[i], acctile_is_acc_loop))
+      return true;
   return acctile_loop_repeats (stmts, first, last);
 }
 

@@ -21,6 +21,7 @@
 #include "extract/gimple-loop.h"
 #include "extract/callee.h"
 #include "extract/definition.h"
+#include "extract/holds.h"
 #include "extract/liveness.h"
 #include "extract/stores.h"
 #include "substitute.h"
@@ -128,25 +129,13 @@ part_end (const struct store_sequence *s, int first)
   return last;
 }
 
-/* A walk_gimple_stmt callback: finds an acc loop that is not sequential.  */
-
-static tree
-find_acc_loop (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
-{
-  gimple *stmt = gsi_stmt (*gsi);
-  *handled
-      = gimple_code (stmt) == GIMPLE_OMP_FOR
-        && !omp_find_clause (gimple_omp_for_clauses (stmt), OMP_CLAUSE_SEQ);
-  return *handled ? integer_one_node : NULL_TREE;
-}
+/* Whether STMT is an acc loop that is not sequential.  */
 
 static bool
-holds_acc_loop (gimple *stmt)
+is_acc_loop (gimple *stmt)
 {
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  gimple_stmt_iterator gsi = acctile_gsi_at (stmt);
-  return walk_gimple_stmt (&gsi, find_acc_loop, NULL, &wi) != NULL_TREE;
+  return gimple_code (stmt) == GIMPLE_OMP_FOR
+         && !omp_find_clause (gimple_omp_for_clauses (stmt), OMP_CLAUSE_SEQ);
 }
 
 /* True when STMT gives a temporary of the compiler's a value.  */
@@ -290,7 +279,7 @@ fits_stmt (struct store_search *search, gimple *stmt, bool *device)
     case GIMPLE_OMP_FOR:
       *device = true;
       return gimple_omp_for_kind (stmt) == GF_OMP_FOR_KIND_OACC_LOOP
-             && !holds_acc_loop (stmt)
+             && !acctile_stmt_holds (stmt, is_acc_loop)
              && fits_seq (search, gimple_omp_for_pre_body (stmt), device)
              && fits_seq (search, gimple_omp_body (stmt), device);
     default:
@@ -326,7 +315,7 @@ classify (struct store_search *search, const struct store_sequence *s,
   if (end < 0)
     return PART_HOST;
   for (int i = first; i <= end; i++)
-    if (holds_acc_loop (s->stmts[i]))
+    if (acctile_stmt_holds (s->stmts[i], is_acc_loop))
       return PART_NEST;
   bool device = false;
   for (int i = first; i <= end; i++)
@@ -615,11 +604,9 @@ acctile_tidy_stores (gomp_target *target)
 {
   struct store_search search;
   walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
   gimple_seq *seq = gimple_omp_body_ptr (target);
   if (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS
-      || flag_tree_parallelize_loops > 1
-      || !walk_gimple_seq (*seq, find_acc_loop, NULL, &wi)
+      || flag_tree_parallelize_loops > 1 || !acctile_holds (*seq, is_acc_loop)
       || !gimple_seq_singleton_p (*seq)
       || gimple_code (gimple_seq_first_stmt (*seq)) != GIMPLE_BIND)
     return;
@@ -627,6 +614,7 @@ acctile_tidy_stores (gomp_target *target)
   gbind *bind = as_a<gbind *> (gimple_seq_first_stmt (*seq));
   while (spread_seq (&search, gimple_bind_body (bind)))
     ;
+  memset (&wi, 0, sizeof wi);
   wi.info = &search;
   walk_gimple_seq (*seq, collect_declared, NULL, &wi);
   wrap_seq (&search, gimple_bind_body_ptr (bind), bind);

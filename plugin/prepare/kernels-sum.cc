@@ -31,6 +31,7 @@
 
 #include "extract/definition.h"
 #include "extract/gimple-loop.h"
+#include "extract/mention.h"
 #include "substitute.h"
 #include "prepare/tidy.h"
 #include "omp-low.h"

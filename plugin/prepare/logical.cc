@@ -16,6 +16,7 @@
 #include "extract/definition.h"
 #include "extract/gimple-loop.h"
 #include "extract/liveness.h"
+#include "extract/mention.h"
 #include "prepare/tidy.h"
 
 /* Statements that one truth value is found by are no more.  */
@@ -85,15 +86,6 @@ behind (const vec<gimple *> &stmts, int i)
   return i;
 }
 
-static tree
-label_at (const vec<gimple *> &stmts, int place)
-{
-  glabel *label = place >= 0 && place < (int)stmts.length ()
-                      ? dyn_cast<glabel *> (stmts[place])
-                      : NULL;
-  return label ? gimple_label_label (label) : NULL_TREE;
-}
-
 /* The place of LABEL among the statements behind place I of STMTS that one
    truth value may be found by, -1 when it is not there.  */
 
@@ -102,24 +94,9 @@ place_of (const vec<gimple *> &stmts, int i, tree label)
 {
   int end = MIN (i + MAX_TEST, (int)stmts.length ());
   for (i++; label && i < end; i++)
-    if (label_at (stmts, i) == label)
+    if (acctile_label_at (stmts, i) == label)
       return i;
   return -1;
-}
-
-/* A walk_gimple_seq callback: counts jumps.  */
-
-static tree
-count_jumps (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  hash_map<tree, int> *jumps = (hash_map<tree, int> *)wi->info;
-  auto_vec<tree> targets;
-  *handled = false;
-  if (!gimple_has_substatements (gsi_stmt (*gsi)))
-    acctile_jump_targets (gsi_stmt (*gsi), &targets);
-  for (unsigned t = 0; t < targets.length (); t++)
-    jumps->get_or_insert (targets[t])++;
-  return NULL_TREE;
 }
 
 /* Whether all jumps to labels of STMTS from place FIRST to LAST come from
@@ -130,16 +107,9 @@ is_closed (struct truths *truths, const vec<gimple *> &stmts, int first,
            int last)
 {
   hash_map<tree, int> here;
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &here;
+  acctile_count_jumps_among (stmts, first, last, &here);
   for (int i = first; i <= last; i++)
-    {
-      gimple_stmt_iterator gsi = acctile_gsi_at (stmts[i]);
-      walk_gimple_stmt (&gsi, count_jumps, NULL, &wi);
-    }
-  for (int i = first; i <= last; i++)
-    if (tree label = label_at (stmts, i))
+    if (tree label = acctile_label_at (stmts, i))
       {
         int *all = truths->jumps.get (label), *inside = here.get (label);
         if (FORCED_LABEL (label) || DECL_NONLOCAL (label)
@@ -289,7 +259,7 @@ read_condition (struct truths *truths, const vec<gimple *> &stmts, int i,
                     : gimple_cond_false_label (cond);
   tree off = unequal ? gimple_cond_false_label (cond)
                      : gimple_cond_true_label (cond);
-  tree next = label_at (stmts, behind (stmts, i));
+  tree next = acctile_label_at (stmts, behind (stmts, i));
   if (!next || (next != on && next != off))
     return false;
   g->if_true = next == off;
@@ -525,13 +495,10 @@ void
 acctile_tidy_logical (gomp_target *target, gimple_seq *function)
 {
   struct truths truths;
-  walk_stmt_info wi;
   if (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS)
     return;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &truths.jumps;
   truths.target = target;
   truths.function = *function;
-  walk_gimple_seq (*function, count_jumps, NULL, &wi);
+  acctile_count_jumps (*function, &truths.jumps);
   rewrite (&truths, gimple_omp_body_ptr (target));
 }

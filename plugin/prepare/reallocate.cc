@@ -23,11 +23,13 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit/emit-parts.h"
+#include "extract/callee.h"
 #include "extract/definition.h"
+#include "extract/gimple-loop.h"
+#include "extract/holds.h"
 #include "extract/liveness.h"
 #include "extract/stores.h"
 #include "extract/value.h"
-#include "job/overlap.h"
 #include "prepare/tidy.h"
 
 /* The most statements that one condition is computed by.  */
@@ -61,34 +63,10 @@ computes_temporary (gimple *stmt)
 }
 
 static bool
-is_allocation (gimple *stmt)
-{
-  return gimple_call_builtin_p (stmt, BUILT_IN_MALLOC)
-         || gimple_call_builtin_p (stmt, BUILT_IN_REALLOC);
-}
-
-static bool
 is_nothing (gimple *stmt)
 {
   return is_gimple_debug (stmt) || gimple_nop_p (stmt)
          || gimple_code (stmt) == GIMPLE_PREDICT;
-}
-
-static tree
-label_of (gimple *stmt)
-{
-  return gimple_code (stmt) == GIMPLE_LABEL
-             ? gimple_label_label (as_a<glabel *> (stmt))
-             : NULL_TREE;
-}
-
-/* A walk_gimple_seq callback: finds a call that allocates.  */
-
-static tree
-find_allocation (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
-{
-  *handled = is_allocation (gsi_stmt (*gsi));
-  return *handled ? integer_one_node : NULL_TREE;
 }
 
 /* How far BLOCK compares: the statements from its begin to where it allocates
@@ -111,13 +89,13 @@ read_block (gbind *block, vec<gimple *> *comparing, vec<gcond *> *conditions)
         return false;
       if (inside)
         {
-          allocates |= is_allocation (stmt);
-          ended = label_of (stmt) == done;
+          allocates |= acctile_is_allocation (stmt);
+          ended = acctile_label_of (stmt) == done;
           continue;
         }
       if (done || next)
         {
-          if (label_of (stmt) != (next ? next : allocate))
+          if (acctile_label_of (stmt) != (next ? next : allocate))
             return false;
           inside = !next;
           next = NULL_TREE;
@@ -199,7 +177,8 @@ may_change_descriptor (struct allocating *a, gimple *stmt)
   if (!is_gimple_call (stmt))
     return gimple_code (stmt) == GIMPLE_ASM;
   return !(gimple_call_flags (stmt) & (ECF_CONST | ECF_PURE))
-         && (is_allocation (stmt) || gimple_call_builtin_p (stmt, BUILT_IN_FREE)
+         && (acctile_is_allocation (stmt)
+             || gimple_call_builtin_p (stmt, BUILT_IN_FREE)
              || (!gimple_call_builtin_p (stmt, BUILT_IN_NORMAL)
                  && !gimple_call_internal_p (stmt)));
 }
@@ -217,10 +196,7 @@ read_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   *handled = false;
   if (gbind *bind = dyn_cast<gbind *> (stmt))
     {
-      walk_stmt_info inner;
-      memset (&inner, 0, sizeof inner);
-      if (!walk_gimple_seq (gimple_bind_body (bind), find_allocation, NULL,
-                            &inner)
+      if (!acctile_holds (gimple_bind_body (bind), acctile_is_allocation)
           || !read_block (bind, &comparing, &conditions))
         return NULL_TREE;
       *handled = true;

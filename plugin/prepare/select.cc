@@ -19,6 +19,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/gimple-loop.h"
+#include "extract/holds.h"
 #include "extract/straight.h"
 #include "substitute.h"
 #include "prepare/tidy.h"
@@ -60,10 +61,7 @@ next_place (const struct selection *s, unsigned place)
 static tree
 label_at (const struct selection *s, unsigned place, int uses)
 {
-  glabel *label = place < s->stmts.length ()
-                      ? dyn_cast<glabel *> (s->stmts[place])
-                      : NULL;
-  tree name = label ? gimple_label_label (label) : NULL_TREE;
+  tree name = acctile_label_at (s->stmts, place);
   int *n = name ? s->counts->jumps.get (name) : NULL;
   return name && !FORCED_LABEL (name) && n && *n == uses ? name : NULL_TREE;
 }
@@ -354,22 +352,10 @@ select_in (gimple_seq *seq, gbind *bind, bool summing, struct counts *counts)
   *seq = result;
 }
 
-/* A walk_gimple_seq callback: finds an acc loop with reductions.  */
-
-static tree
-find_summing (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
-{
-  *handled = is_summing (gsi_stmt (*gsi));
-  return *handled ? integer_one_node : NULL_TREE;
-}
-
 bool
 acctile_has_reductions (gomp_target *target)
 {
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  return walk_gimple_seq (gimple_omp_body (target), find_summing, NULL, &wi)
-         != NULL;
+  return acctile_holds (gimple_omp_body (target), is_summing);
 }
 
 /* A walk_gimple_seq callback: notes the variables of reductions.  */

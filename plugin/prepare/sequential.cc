@@ -10,6 +10,7 @@
 
 #include "prepare/sequential.h"
 #include "doacross/emit-pipeline.h"
+#include "extract/holds.h"
 #include "substitute.h"
 #include "prepare/tidy.h"
 
@@ -34,23 +35,6 @@ acctile_loop_is_sequential (gomp_for *for_stmt)
         return false;
       }
   return sequential;
-}
-
-/* A walk_gimple_stmt callback: whether an acc loop stands there.  */
-
-static tree
-find_loop (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
-{
-  *handled = gimple_code (gsi_stmt (*gsi)) == GIMPLE_OMP_FOR;
-  return *handled ? integer_one_node : NULL_TREE;
-}
-
-static bool
-holds_loop (gimple_seq seq)
-{
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  return walk_gimple_seq (seq, find_loop, NULL, &wi) != NULL;
 }
 
 /* VALUE, where it is a conversion, as that of an end to the type of an index,
@@ -151,7 +135,7 @@ acctile_sequential_to_plain (const struct acctile_region *region,
       gomp_for *for_stmt = dyn_cast<gomp_for *> (stmt);
       if (for_stmt && !is_nest (region, stmt)
           && acctile_loop_is_sequential (for_stmt)
-          && holds_loop (gimple_omp_body (for_stmt)))
+          && acctile_holds (gimple_omp_body (for_stmt), acctile_is_acc_loop))
         {
           gbind *bind = plain_loop (for_stmt);
           gsi_replace (&gsi, bind, false);

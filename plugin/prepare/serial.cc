@@ -19,6 +19,7 @@
 #include "acctile.h"
 #include "extract/definition.h"
 #include "extract/gimple-loop.h"
+#include "extract/holds.h"
 #include "prepare/tidy.h"
 #include "timetile/timeloop.h"
 
@@ -29,37 +30,25 @@ struct regions
   bool sweeps;                   /* whether others do  */
 };
 
-/* A walk_gimple_seq callback: finds what cannot stand in an acc loop of one
-   iteration: other constructs, and calls that may do anything.  */
+/* Whether STMT cannot stand in an acc loop of one iteration: other constructs,
+   and calls that may do anything.  */
 
-static tree
-find_other (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+static bool
+is_other (gimple *stmt)
 {
-  gimple *stmt = gsi_stmt (*gsi);
   gcall *call = dyn_cast<gcall *> (stmt);
-  *handled = is_gimple_omp (stmt) || gimple_code (stmt) == GIMPLE_ASM
-             || gimple_code (stmt) == GIMPLE_RETURN
-             || gimple_code (stmt) == GIMPLE_EH_FILTER
-             || (call && acctile_call_effect (call) != ACCTILE_CALL_VALUE);
-  return *handled ? integer_one_node : NULL_TREE;
+  return is_gimple_omp (stmt) || gimple_code (stmt) == GIMPLE_ASM
+         || gimple_code (stmt) == GIMPLE_RETURN
+         || gimple_code (stmt) == GIMPLE_EH_FILTER
+         || (call && acctile_call_effect (call) != ACCTILE_CALL_VALUE);
 }
 
-/* A walk_gimple_seq callback: finds acc loops.  */
+/* Whether STMT is a condition, which loops have.  */
 
-static tree
-find_acc_loop (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+static bool
+is_condition (gimple *stmt)
 {
-  *handled = gimple_code (gsi_stmt (*gsi)) == GIMPLE_OMP_FOR;
-  return *handled ? integer_one_node : NULL_TREE;
-}
-
-/* A walk_gimple_seq callback: finds conditions, which loops have.  */
-
-static tree
-find_condition (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
-{
-  *handled = gimple_code (gsi_stmt (*gsi)) == GIMPLE_COND;
-  return *handled ? integer_one_node : NULL_TREE;
+  return gimple_code (stmt) == GIMPLE_COND;
 }
 
 /* Whether TARGET is a kernels region that may hold loops, which are not for one
@@ -68,11 +57,8 @@ find_condition (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
 static bool
 may_hold_loops (gomp_target *target)
 {
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
   return gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS
-         && walk_gimple_seq (gimple_omp_body (target), find_condition, NULL,
-                             &wi);
+         && acctile_holds (gimple_omp_body (target), is_condition);
 }
 
 /* Whether the clause C of TARGET leaves it as it is when one thread of many
@@ -102,14 +88,11 @@ is_simple_clause (tree c, hash_set<tree> *assigned)
 static bool
 can_loop (gomp_target *target)
 {
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
   hash_set<tree> assigned;
   gimple_seq body = gimple_omp_body (target);
   if (!gimple_seq_singleton_p (body)
       || gimple_code (gimple_seq_first_stmt (body)) != GIMPLE_BIND
-      || may_hold_loops (target)
-      || walk_gimple_seq (body, find_other, NULL, &wi))
+      || may_hold_loops (target) || acctile_holds (body, is_other))
     return false;
   acctile_collect_assigned (body, &assigned);
   for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
@@ -131,12 +114,9 @@ collect_regions (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
            || gimple_omp_target_kind (target)
                   == GF_OMP_TARGET_KIND_OACC_SERIAL))
     return NULL_TREE;
-  walk_stmt_info inner;
-  memset (&inner, 0, sizeof inner);
   *handled = true;
   if (may_hold_loops (target)
-      || walk_gimple_seq (gimple_omp_body (target), find_acc_loop, NULL,
-                          &inner))
+      || acctile_holds (gimple_omp_body (target), acctile_is_acc_loop))
     r->sweeps = true;
   else if (can_loop (target) && !r->alone.contains (target))
     r->alone.safe_push (target);

@@ -15,6 +15,7 @@
 
 #include "prepare/sink.h"
 #include "extract/callee.h"
+#include "extract/mention.h"
 #include "extract/stores.h"
 #include "extract/value.h"
 

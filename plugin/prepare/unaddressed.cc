@@ -18,8 +18,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "extract/gimple-loop.h"
 #include "acctile.h"
+#include "extract/mention.h"
 #include "prepare/objects.h"
 #include "prepare/tidy.h"
 

@@ -12,6 +12,7 @@
 #include "extract/gimple-loop.h"
 #include "extract/definition.h"
 #include "extract/liveness.h"
+#include "extract/mention.h"
 #include "substitute.h"
 #include "prepare/tidy.h"
 
@@ -35,22 +36,6 @@ struct window
   const vec<gimple *> *stmts;
   int first, last, end;
 };
-
-/* A walk_gimple_seq callback: counts the jumps to each label.  */
-
-static tree
-count_jumps (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  hash_map<tree, int> *jumps = (hash_map<tree, int> *)wi->info;
-  gimple *stmt = gsi_stmt (*gsi);
-  auto_vec<tree> targets;
-  *handled = false;
-  if (!gimple_has_substatements (stmt))
-    acctile_jump_targets (stmt, &targets);
-  for (unsigned t = 0; t < targets.length (); t++)
-    jumps->get_or_insert (targets[t])++;
-  return NULL_TREE;
-}
 
 /* True when DECL is a whole number that only statements of the function that
    mention it read and set.  */
@@ -194,14 +179,7 @@ static bool
 is_entered_first (const struct windows *windows, const struct window *w)
 {
   hash_map<tree, int> inside;
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &inside;
-  for (int i = w->first; i <= w->end; i++)
-    {
-      gimple_stmt_iterator gsi = acctile_gsi_at ((*w->stmts)[i]);
-      walk_gimple_stmt (&gsi, count_jumps, NULL, &wi);
-    }
+  acctile_count_jumps_among (*w->stmts, w->first, w->end, &inside);
   for (int i = w->first; i <= w->end; i++)
     if (glabel *stmt = dyn_cast<glabel *> ((*w->stmts)[i]))
       {
@@ -319,13 +297,10 @@ void
 acctile_tidy_windows (gomp_target *target, gimple_seq *function)
 {
   hash_map<tree, int> jumps;
-  walk_stmt_info wi;
   gbind *bind = dyn_cast<gbind *> (gimple_omp_body (target));
   if (!bind)
     return;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &jumps;
-  walk_gimple_seq (*function, count_jumps, NULL, &wi);
+  acctile_count_jumps (*function, &jumps);
   struct windows windows = { target, *function, &jumps };
   rename_in (&windows, gimple_omp_body (target), bind);
 }

@@ -207,8 +207,8 @@ are_alike (struct acctile_fields *f, int a, int b)
   const struct acctile_field *x = &f->step.field[a], *y = &f->step.field[b];
   return x->elem_size == y->elem_size
          && acctile_step_same_extents (&f->numbers.numbered[x->sweep], x->array,
-                                       &f->numbers.numbered[y->sweep],
-                                       y->array);
+                                       &f->numbers.numbered[y->sweep], y->array,
+                                       false);
 }
 
 /* Fills the moves.  */
@@ -414,7 +414,7 @@ has_one_shape (struct acctile_fields *f, int n)
       if (entry_of (f->sweeps[s].found, a) == f->name[n]
           && !acctile_step_same_extents (&f->numbers.numbered[field->sweep],
                                          field->array, &f->numbers.numbered[s],
-                                         a))
+                                         a, false))
         return false;
   return true;
 }

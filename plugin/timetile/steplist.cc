@@ -4,6 +4,7 @@
 
 #include "timetile/steplist.h"
 #include "extract/gimple-loop.h"
+#include "extract/mention.h"
 #include "extract/slice.h"
 #include "timetile/timeloop-queue.h"
 

@@ -5,7 +5,7 @@
 #include "timetile/timeloop-apart.h"
 #include "emit/emit-parts.h"
 #include "doacross/emit-pipeline.h"
-#include "job/overlap.h"
+#include "emit/extent.h"
 #include "emit/primitive.h"
 #include "extract/slice.h"
 
@@ -273,21 +273,39 @@ acctile_time_apart_find (const struct acctile_time_loop *loop,
   return some || a->rows || !a->alike.is_empty ();
 }
 
+/* Whether the bytes FROM_P of the array at P and FROM_Q of that at Q, counted
+   from where these begin, do not overlap; at the end of *SEQ.  */
+
+static tree
+are_apart (tree p, const struct acctile_interval &from_p, tree q,
+           const struct acctile_interval &from_q, gimple_seq *seq)
+{
+  struct acctile_interval a
+      = acctile_interval_add (from_p, acctile_interval_address (p, seq), seq);
+  struct acctile_interval b
+      = acctile_interval_add (from_q, acctile_interval_address (q, seq), seq);
+  return acctile_intervals_apart (a, b, seq);
+}
+
 void
 acctile_emit_unless_apart (gimple_stmt_iterator *gsi,
                            const struct acctile_time_apart *a, tree other)
 {
   gimple_seq seq = NULL;
-  auto_vec<acctile_extent> extents;
+  auto_vec<acctile_interval> extents;
   tree apart = boolean_true_node, go_on = acctile_new_label ();
   acctile_open_host ();
   extents.safe_grow_cleared (a->n_group, true);
   for (unsigned i = 0; i < a->uses.length (); i++)
     {
       const struct acctile_apart_use *use = &a->uses[i];
-      acctile_widen_extent (use->found, use->array, &extents[use->group], &seq);
-      apart = acctile_both (
-          apart, acctile_rows_apart (use->found, use->array, &seq), &seq);
+      struct acctile_symbols symbols;
+      acctile_symbols_find (use->found, &symbols, &seq);
+      acctile_extent_widen (use->found, use->array, &symbols,
+                            &extents[use->group], &seq);
+      apart = acctile_host_both (
+          apart, acctile_rows_apart (use->found, use->array, &symbols, &seq),
+          &seq);
     }
   for (unsigned x = 0; x < a->objects.length (); x++)
     for (unsigned y = 0; y < x; y++)
@@ -295,15 +313,15 @@ acctile_emit_unless_apart (gimple_stmt_iterator *gsi,
         {
           const struct acctile_apart_object *p = &a->objects[x];
           const struct acctile_apart_object *q = &a->objects[y];
-          apart = acctile_both (
-              apart,
-              acctile_extents_apart (p->base, &extents[p->group], q->base,
-                                     &extents[q->group], &seq),
-              &seq);
+          apart
+              = acctile_host_both (apart,
+                                   are_apart (p->base, extents[p->group],
+                                              q->base, extents[q->group], &seq),
+                                   &seq);
         }
   for (unsigned i = 0; i < a->alike.length () && !acctile_mutant ("alike");
        i += 2)
-    apart = acctile_both (
+    apart = acctile_host_both (
         apart,
         fold_build2 (EQ_EXPR, boolean_type_node, unshare_expr (a->alike[i]),
                      fold_convert (TREE_TYPE (a->alike[i]), a->alike[i + 1])),

@@ -11,6 +11,7 @@
 
 #include "timetile/timeloop-entry.h"
 #include "extract/gimple-loop.h"
+#include "extract/mention.h"
 #include "substitute.h"
 
 /* The statements of a loop and the places of their labels.  */
@@ -312,15 +313,6 @@ acctile_time_loop_always (const struct acctile_time_loop *loop, gimple *stmt)
   return always_passes (loop, &stop);
 }
 
-/* A walk_tree callback: finds the variable DATA.  */
-
-static tree
-find_decl (tree *tp, int *walk_subtrees, void *data)
-{
-  *walk_subtrees = !TYPE_P (*tp);
-  return *tp == (tree)data ? *tp : NULL_TREE;
-}
-
 /* Whether STMT may read DECL.  */
 
 static bool
@@ -329,8 +321,7 @@ may_read (gimple *stmt, tree decl)
   if (!is_gimple_assign (stmt) || gimple_get_lhs (stmt) != decl)
     return acctile_mentions (stmt, decl);
   for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
-    if (gimple_op (stmt, i)
-        && walk_tree (gimple_op_ptr (stmt, i), find_decl, decl, NULL))
+    if (acctile_expr_mentions (gimple_op (stmt, i), decl))
       return true;
   return false;
 }

@@ -10,6 +10,7 @@
 #include "timetile/timeloop-steady.h"
 #include "extract/definition.h"
 #include "extract/gimple-loop.h"
+#include "extract/mention.h"
 #include "extract/stores.h"
 #include "substitute.h"
 #include "timetile/timeloop-entry.h"

@@ -10,6 +10,7 @@
 #include "timetile/timeloop.h"
 #include "extract/definition.h"
 #include "extract/gimple-loop.h"
+#include "extract/holds.h"
 #include "extract/stores.h"
 #include "substitute.h"
 #include "prepare/tidy.h"
@@ -144,28 +145,6 @@ close_range (struct places *p, int from, int *first, int *last)
         }
     }
   return true;
-}
-
-/* A walk_gimple_stmt callback: whether a compute region stands there.  */
-
-static tree
-find_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
-{
-  gimple *stmt = gsi_stmt (*gsi);
-  *handled = false;
-  if (gimple_code (stmt) != GIMPLE_OMP_TARGET)
-    return NULL_TREE;
-  *handled = true;
-  return integer_one_node;
-}
-
-static bool
-holds_region (gimple *stmt)
-{
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  gimple_stmt_iterator gsi = acctile_gsi_at (stmt);
-  return walk_gimple_stmt (&gsi, find_region, NULL, &wi) != NULL_TREE;
 }
 
 static bool
@@ -369,7 +348,7 @@ static bool
 range_holds_region (struct places *p, int first, int last)
 {
   for (int i = first; i <= last; i++)
-    if (holds_region (p->stmts[i]))
+    if (acctile_stmt_holds (p->stmts[i], acctile_is_target))
       return true;
   return false;
 }

@@ -4,7 +4,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "job/overlap.h"
 #include "emit/emit-parts.h"
 #include "substitute.h"
 
