@@ -439,16 +439,18 @@ has_product (const struct acctile_nest *nest, const struct acctile_poly *p)
 
 /* Whether the rows of array ARRAY, whose dimensions are declared, are numbered
    as a plane is, by products of iterators and parameters: "a[i * n + j][k]",
-   where the extent of "k" is a number.  */
+   where the extents of "k" and what follows are numbers.  */
 static bool
 is_plane_of_rows (const struct acctile_nest *nest, int array)
 {
   const struct acctile_array *a = &nest->array[array];
   bool product = false;
 
-  if (a->n_dim != 2 || a->extent[0] || a->flat
-      || !acctile_poly_is_constant (a->extent[1], NULL))
+  if (a->n_dim < 2 || a->extent[0] || a->flat)
     return false;
+  for (int d = 1; d < a->n_dim; d++)
+    if (!acctile_poly_is_constant (a->extent[d], NULL))
+      return false;
   for (int k = 0; k < nest->n_access; k++)
     {
       const struct acctile_access *access = &nest->access[k];
