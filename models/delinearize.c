@@ -446,7 +446,7 @@ is_plane_of_rows (const struct acctile_nest *nest, int array)
   const struct acctile_array *a = &nest->array[array];
   bool product = false;
 
-  if (a->n_dim < 2 || a->extent[0] || a->flat)
+  if (a->n_dim < 2 || a->extent[0])
     return false;
   for (int d = 1; d < a->n_dim; d++)
     if (!acctile_poly_is_constant (a->extent[d], NULL))
@@ -482,8 +482,9 @@ find_rows (struct acctile_nest *nest, int array, struct strides *strides)
 {
   struct acctile_array *a = &nest->array[array];
   struct acctile_array declared = *a;
+  bool plane = is_plane_of_rows (nest, array);
 
-  if (!is_one_row (nest, array) && !is_plane_of_rows (nest, array))
+  if (!plane && !is_one_row (nest, array))
     return false;
   memset (a->extent, 0, sizeof a->extent);
   a->n_dim = 0;
@@ -496,6 +497,7 @@ find_rows (struct acctile_nest *nest, int array, struct strides *strides)
       *a = declared;
       return false;
     }
+  a->flat = a->flat && !plane;
   for (int d = 0; d < declared.n_dim; d++)
     acctile_poly_free (declared.extent[d]);
   for (int k = 0; k < nest->n_access; k++)
