@@ -422,6 +422,47 @@ is_one_row (const struct acctile_nest *nest, int array)
   return true;
 }
 
+/* Whether P multiplies an iterator of NEST by a parameter.  */
+static bool
+has_product (const struct acctile_nest *nest, const struct acctile_poly *p)
+{
+  bool product = false;
+
+  for (int i = 0; i < nest->n_loop && !product; i++)
+    {
+      struct acctile_poly *coef = acctile_poly_coefficient (p, i);
+      product = coef && !acctile_poly_is_constant (coef, NULL);
+      acctile_poly_free (coef);
+    }
+  return product;
+}
+
+/* Whether the rows of array ARRAY, whose dimensions are declared, are numbered
+   as a plane is, by products of iterators and parameters: "a[i * n + j][k]",
+   where the extents of "k" and what follows are numbers.  */
+static bool
+is_plane_of_rows (const struct acctile_nest *nest, int array)
+{
+  const struct acctile_array *a = &nest->array[array];
+  bool product = false;
+
+  if (a->n_dim < 2 || a->extent[0])
+    return false;
+  for (int d = 1; d < a->n_dim; d++)
+    if (!acctile_poly_is_constant (a->extent[d], NULL))
+      return false;
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      const struct acctile_access *access = &nest->access[k];
+      if (access->array != array)
+        continue;
+      if (!access->offset)
+        return false;
+      product = product || has_product (nest, access->offset);
+    }
+  return product;
+}
+
 /* Drops the subscripts that the source gives ACCESS.  */
 static void
 drop_subscripts (struct acctile_access *access)
@@ -434,14 +475,16 @@ drop_subscripts (struct acctile_access *access)
 }
 
 /* Finds the dimensions, and STRIDES, that offsets into the one row of array
-   ARRAY tell.  False, and the array as it was, when they tell none.  */
+   ARRAY, or into a plane of rows, tell.  False, and the array as it was, when
+   they tell none.  */
 static bool
 find_rows (struct acctile_nest *nest, int array, struct strides *strides)
 {
   struct acctile_array *a = &nest->array[array];
   struct acctile_array declared = *a;
+  bool plane = is_plane_of_rows (nest, array);
 
-  if (!is_one_row (nest, array))
+  if (!plane && !is_one_row (nest, array))
     return false;
   memset (a->extent, 0, sizeof a->extent);
   a->n_dim = 0;
@@ -454,6 +497,7 @@ find_rows (struct acctile_nest *nest, int array, struct strides *strides)
       *a = declared;
       return false;
     }
+  a->flat = a->flat && !plane;
   for (int d = 0; d < declared.n_dim; d++)
     acctile_poly_free (declared.extent[d]);
   for (int k = 0; k < nest->n_access; k++)

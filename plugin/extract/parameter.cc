@@ -223,6 +223,13 @@ host_expression (struct acctile_env *env, tree op, int depth)
         tree b = host_expression (env, gimple_assign_rhs2 (def), depth + 1);
         return b ? build2 (code, type, a, b) : NULL_TREE;
       }
+    case GIMPLE_TERNARY_RHS:
+      {
+        tree b = host_expression (env, gimple_assign_rhs2 (def), depth + 1);
+        tree c = host_expression (env, gimple_assign_rhs3 (def), depth + 1);
+        return code == COND_EXPR && b && c ? build3 (code, type, a, b, c)
+                                           : NULL_TREE;
+      }
     default:
       return NULL_TREE;
     }
@@ -589,6 +596,59 @@ computed_expression (gassign *assign, struct acctile_poly *const *operand,
                  : fold_build1 (code, type, part[0]);
 }
 
+/* What ASSIGN chooses by whether OPERAND[0] CODE 0, of numbers that have the
+   values of the other two, over the trees of SYMBOL; NULL as for
+   poly_expression.  */
+
+static tree
+chosen_expression (gassign *assign, enum tree_code code,
+                   struct acctile_poly *const *operand, const tree *symbol)
+{
+  tree type = TREE_TYPE (gimple_assign_lhs (assign));
+  tree part[3];
+  for (int i = 0; i < 3; i++)
+    {
+      part[i]
+          = poly_expression (operand[i], long_long_integer_type_node, symbol);
+      if (!part[i])
+        return NULL_TREE;
+    }
+  tree test = fold_build2 (code, boolean_type_node, part[0],
+                           build_zero_cst (TREE_TYPE (part[0])));
+  return fold_build3 (COND_EXPR, type, test, fold_convert (type, part[1]),
+                      fold_convert (type, part[2]));
+}
+
+/* The parameter that stands for what ASSIGN chooses of two numbers by comparing
+   two, none of which changes in the nest.  */
+
+static struct acctile_value
+chosen_parameter (struct acctile_env *env, gassign *assign)
+{
+  struct acctile_value value = acctile_value_unknown ();
+  acctile_limit *known = env->limits->get (gimple_assign_rhs1 (assign));
+  if (gimple_assign_rhs_code (assign) != COND_EXPR || !known
+      || known->test == ERROR_MARK)
+    return value;
+  enum tree_code test = known->test;
+  struct acctile_poly *operand[3]
+      = { acctile_poly_copy (known->residue),
+          acctile_value_poly (env, gimple_assign_rhs2 (assign)),
+          acctile_value_poly (env, gimple_assign_rhs3 (assign)) };
+  tree key = operand[0] && operand[1] && operand[2]
+                 ? chosen_expression (assign, test, operand, env->param_key)
+                 : NULL_TREE;
+  if (key && CONSTANT_CLASS_P (key))
+    value = acctile_value_operand (env, key);
+  else if (key)
+    value = add_parameter (
+        env, key,
+        chosen_expression (assign, test, operand, env->found->host_param));
+  for (int i = 0; i < 3; i++)
+    acctile_poly_free (operand[i]);
+  return value;
+}
+
 struct acctile_value
 acctile_computed_parameter (struct acctile_env *env, gassign *assign)
 {
@@ -597,6 +657,8 @@ acctile_computed_parameter (struct acctile_env *env, gassign *assign)
   struct acctile_value value = acctile_value_unknown ();
   enum gimple_rhs_class rhs
       = get_gimple_rhs_class (gimple_assign_rhs_code (assign));
+  if (rhs == GIMPLE_TERNARY_RHS)
+    return chosen_parameter (env, assign);
   if (rhs != GIMPLE_UNARY_RHS && rhs != GIMPLE_BINARY_RHS)
     return value;
   bool known = true;

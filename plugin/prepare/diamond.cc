@@ -201,6 +201,9 @@ is_wanted (const vec<gimple *> &stmts, const struct diamond *d)
   return may_bound (copy->next, gimple_assign_lhs (copy));
 }
 
+static void straighten_blocks (gimple_seq body, hash_map<tree, int> *uses,
+                               bool all);
+
 /* Straightens the diamonds of *SEQ, which stands in BIND; ALL or those that
    bounds are made of.  */
 
@@ -229,16 +232,21 @@ straighten_seq (gimple_seq *seq, gbind *bind, hash_map<tree, int> *uses,
         straighten_seq (gimple_bind_body_ptr (inner), inner, uses, all);
       else if (gimple_code (stmt) == GIMPLE_TRY)
         straighten_seq (gimple_try_eval_ptr (stmt), bind, uses, all);
-      else if (gimple_code (stmt) == GIMPLE_OMP_FOR
-               && gimple_seq_singleton_p (gimple_omp_body (stmt))
-               && gimple_code (gimple_seq_first_stmt (gimple_omp_body (stmt)))
-                      == GIMPLE_BIND)
-        {
-          gbind *inner
-              = as_a<gbind *> (gimple_seq_first_stmt (gimple_omp_body (stmt)));
-          straighten_seq (gimple_bind_body_ptr (inner), inner, uses, all);
-        }
+      else if (gimple_code (stmt) == GIMPLE_OMP_FOR)
+        straighten_blocks (gimple_omp_body (stmt), uses, all);
     }
+}
+
+/* Straightens the diamonds in the blocks of BODY, that of an acc loop, which
+   may end with labels.  */
+
+static void
+straighten_blocks (gimple_seq body, hash_map<tree, int> *uses, bool all)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (body); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (gbind *inner = dyn_cast<gbind *> (gsi_stmt (gsi)))
+      straighten_seq (gimple_bind_body_ptr (inner), inner, uses, all);
 }
 
 /* The acc loops of a region.  */

@@ -191,7 +191,7 @@ is_kept (const struct exchange *x, tree var)
 }
 
 /* Whether STMT copies a pointer into a variable among OWN, of the block that it
-   stands in, or one that is kept into a name.  */
+   stands in, or one that is kept or changes into a name.  */
 
 static bool
 copies_pointer (const struct exchange *x, gimple *stmt, hash_set<tree> *own)
@@ -207,7 +207,9 @@ copies_pointer (const struct exchange *x, gimple *stmt, hash_set<tree> *own)
       || !useless_type_conversion_p (TREE_TYPE (to), TREE_TYPE (from)))
     return false;
   return own->contains (to) ? is_plain_pointer (to)
-                            : is_name (to) && is_kept (x, from);
+                            : is_name (to)
+                                  && (is_kept (x, from)
+                                      || x->function->assigned.contains (from));
 }
 
 /* Puts the pointers that variables among OWN, of the block with the statements

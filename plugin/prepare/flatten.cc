@@ -3,8 +3,9 @@
    gfortran writes a sequential "do" of an OpenACC region as a label, a block
    with the condition and the body, and a jump back behind the block.  Where a
    loop of C++ goes on as long as "i < std::min (k, 9)", a block before its
-   condition has what that needs.  The statements of such a block go where it
-   stands.
+   condition has what that needs; where it begins at "std::max (k, 1)", one
+   before the jump to its condition has.  The statements of such a block go
+   where it stands.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -75,13 +76,16 @@ only_computes (gbind *bind)
   return declares_temporaries (bind);
 }
 
-/* True when the statement at GSI stands before a condition.  */
+/* True when the statement at GSI stands before a condition, or before a jump,
+   as the one to that of a loop.  */
 
 static bool
-is_before_condition (gimple_stmt_iterator gsi)
+is_before_jump (gimple_stmt_iterator gsi)
 {
   gsi_next_nondebug (&gsi);
-  return !gsi_end_p (gsi) && gimple_code (gsi_stmt (gsi)) == GIMPLE_COND;
+  return !gsi_end_p (gsi)
+         && (gimple_code (gsi_stmt (gsi)) == GIMPLE_COND
+             || gimple_code (gsi_stmt (gsi)) == GIMPLE_GOTO);
 }
 
 /* True when the statements of the block BIND, at GSI, go where it stands.  */
@@ -89,8 +93,8 @@ is_before_condition (gimple_stmt_iterator gsi)
 static bool
 hides_loop (gimple_stmt_iterator gsi, gbind *bind)
 {
-  if (is_before_condition (gsi))
-    return only_computes (bind);
+  if (is_before_jump (gsi) && only_computes (bind))
+    return true;
   return is_repeated (gsi) && holds_condition (bind)
          && declares_temporaries (bind);
 }

@@ -106,7 +106,8 @@ note_sum (gimple *stmt, struct memory_uses *uses)
 }
 
 /* A walk_gimple_stmt callback: notes the scalars in memory that the statement
-   loads and stores, and what clauses name.  */
+   loads and stores, what clauses name, and the variables of blocks, which
+   the region as a whole does not have.  */
 
 static tree
 note_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
@@ -141,6 +142,9 @@ note_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
     }
   note_comparison (stmt, uses);
   note_sum (stmt, uses);
+  if (gbind *bind = dyn_cast<gbind *> (stmt))
+    for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
+      uses->other.add (var);
   if (gimple_code (stmt) == GIMPLE_OMP_FOR)
     for (tree c = gimple_omp_for_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
       if (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0

@@ -1,6 +1,7 @@
 ! Elements of arrays of explicit shape, "a(n,n)", that elemental procedures are
-! given are seen to be those of rows and columns.  Without this test such nests
-! of kernels regions could be left to one lane.
+! given are seen to be those of rows and columns, and what an expression that
+! such a function is given is computed into is each iteration's own.  Without
+! this test such nests of kernels regions could be left to one lane.
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -51,6 +52,22 @@ contains
     do j = 2, n ! { dg-optimized "schedule|doacross" }
       do i = 1, n
         call add(a(i,j), a(i,j-1))
+      end do
+    end do
+    !$acc end kernels
+  end subroutine
+  elemental integer function clip(x, lo, hi)
+    integer, intent(in) :: x, lo, hi
+    clip = min(max(x, lo), hi)
+  end function
+  subroutine by_expression(a, n, l)
+    integer, intent(in) :: n, l
+    integer :: a(n,n)
+    integer :: i, j
+    !$acc kernels copy(a)
+    do j = 2, n ! { dg-optimized "doacross" }
+      do i = 2, n
+        a(i,j) = clip(a(i-1,j) + a(i,j-1) - a(i-1,j-1), l, 50)
       end do
     end do
     !$acc end kernels

@@ -1,7 +1,7 @@
 /* std::swap of pointers in loops over time: of members, of variables of the
    file, of the function's own that a step has other names for, and behind steps
-   that are functions that throw nothing.  Without this test such loops could be
-   launches, or the pointers be lost behind them.
+   that are functions.  Without this test such loops could be launches, or the
+   pointers be lost behind them.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -17,6 +17,8 @@
 /* { acctile-report nests[3].chosen.time_tile =~ . } */
 /* { acctile-report nests[4].function eq throws_nothing } */
 /* { acctile-report nests[4].chosen.time_tile =~ . } */
+/* { acctile-report nests[5].function eq by_function } */
+/* { acctile-report nests[5].chosen.time_tile =~ . } */
 
 #define N 61
 #define M 45
@@ -117,6 +119,25 @@ throws_nothing (double *p, double *q, int n, int m, int steps)
   return p;
 }
 
+static void
+advance (const double *a, double *b, int n, int m)
+{
+#pragma acc parallel loop collapse(2) present(a [0:n * m], b [0:n * m])
+  FIVE (a, b)
+}
+
+static double *
+by_function (double *p, double *q, int n, int m, int steps)
+{
+#pragma acc data copy(p [0:n * m], q [0:n * m])
+  for (int t = 0; t < steps; t++)
+    {
+      advance (p, q, n, m);
+      std::swap (p, q);
+    }
+  return p;
+}
+
 int
 main ()
 {
@@ -133,6 +154,7 @@ main ()
     globals (n, m, hide (7));
     f.now = names (from, to, n, m, hide (4));
     f.now = throws_nothing (f.now, f.now == from ? to : from, n, m, hide (3));
+    f.now = by_function (f.now, f.now == from ? to : from, n, m, hide (4));
   }
   SHOW (space[0]);
   SHOW (space[1]);
