@@ -32,19 +32,86 @@ does_beside (const struct acctile_nest *nest, bool write)
   return false;
 }
 
-/* Whether NEST writes anywhere to an array that it reads beside its inner
-   loop.  */
+/* Whether NEST writes anywhere to the array of access A.  */
 
 static bool
-changes_read (const struct acctile_nest *nest)
+writes_to_array (const struct acctile_nest *nest, int a)
 {
-  for (int a = 0; a < nest->n_access; a++)
-    for (int k = 0; k < nest->n_access; k++)
-      if (is_beside (nest, &nest->access[a]) && !nest->access[a].write
-          && nest->access[k].write
-          && nest->access[k].array == nest->access[a].array)
-        return true;
+  for (int k = 0; k < nest->n_access; k++)
+    if (nest->access[k].write && nest->access[k].array == nest->access[a].array)
+      return true;
   return false;
+}
+
+/* Whether the nest FOUND writes anywhere to an array that it reads LOADS of
+   beside its inner loop.  */
+
+static bool
+changes_read (const struct acctile_found *found, hash_set<tree> *loads)
+{
+  const struct acctile_nest *nest = found->nest;
+  hash_set<tree> known;
+  bool some = false;
+  for (int r = 0; r < found->n_reference; r++)
+    if (loads->contains (found->reference[r].ref))
+      {
+        known.add (found->reference[r].ref);
+        if (writes_to_array (nest, found->reference[r].access))
+          return true;
+      }
+  for (int a = 0; a < nest->n_access; a++)
+    some = some
+           || (is_beside (nest, &nest->access[a]) && !nest->access[a].write
+               && writes_to_array (nest, a));
+  return some && known.elements () < loads->elements ();
+}
+
+/* Adds what CLAUSES make private to OWN.  */
+
+static void
+add_privates (tree clauses, hash_set<tree> *own)
+{
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE)
+      own->add (OMP_CLAUSE_DECL (c));
+}
+
+/* What is known of the loop in nest I of JOB before it is changed.  */
+
+static void
+begin_bordering (const struct acctile_job *job, int i,
+                 struct acctile_bordering *how)
+{
+  const struct acctile_found *found = &job->region.found[i];
+  how->runs = acctile_nest_never_short (found->nest, found->nest->n_parallel);
+  how->carries = false;
+  add_privates (found->temporaries, &how->own);
+  for (int k = 0; k < found->nest->n_parallel; k++)
+    add_privates (gimple_omp_for_clauses (found->loop[k].stmt), &how->own);
+}
+
+/* Whether the loop in nest I of JOB carries numbers that may be a row's of a
+   wavefront.  */
+
+static bool
+carries (const struct acctile_job *job, int i)
+{
+  const struct acctile_found *found = &job->region.found[i];
+  struct acctile_bordering how;
+  begin_bordering (job, i, &how);
+  return acctile_border_carries (found->loop[found->nest->n_parallel - 1].stmt,
+                                 &how);
+}
+
+/* Whether DECISION says that the loops keep their order, or that they have to
+   where a directive asks for a wavefront.  */
+
+static bool
+is_ordered (const struct acctile_decision *decision)
+{
+  if (decision->error)
+    return decision->asked;
+  return decision->kind == ACCTILE_SEQ && !decision->asked;
 }
 
 bool
@@ -54,13 +121,13 @@ acctile_job_may_border (const struct acctile_job *job, int i)
   const struct acctile_found *found = &job->region.found[i];
   const struct acctile_nest *nest = found->nest;
   int limit = acctile_state.settings.limit;
-  return !acctile_unoptimised () && decision->kind == ACCTILE_SEQ
-         && !decision->error && !decision->asked && !decision->forced
+  return !acctile_unoptimised () && is_ordered (decision) && !decision->forced
          && !job->off[i] && !job->region.fixed && !nest->fixed
          && !found->guarded && acctile_has_auto_loops_only (nest)
          && nest->n_parallel >= 1 && nest->n_loop > 1
-         && (does_beside (nest, true) || does_beside (nest, false))
-         && (limit < 0 || acctile_state.n_rewritten < limit);
+         && (limit < 0 || acctile_state.n_rewritten < limit)
+         && (does_beside (nest, true) || does_beside (nest, false)
+             || carries (job, i));
 }
 
 bool
@@ -78,17 +145,17 @@ acctile_job_border (struct acctile_job *job, struct acctile_bordered *bordered)
   gomp_for *inner = found->loop[found->nest->n_parallel - 1].stmt;
   bordered->loop = found->outermost;
   bordered->body = body;
+  struct acctile_bordering how;
+  begin_bordering (job, 0, &how);
   bordered->loads = does_beside (found->nest, false);
   sinking.temporaries = found->temporaries;
-  if (!acctile_tidy_border (
-          inner,
-          acctile_nest_never_short (found->nest, found->nest->n_parallel),
-          &bordered->loads))
+  if (!acctile_tidy_border (inner, &how))
     {
       gimple_omp_set_body (target, body);
       return true;
     }
-  if (!bordered->loads || !changes_read (found->nest))
+  bordered->loads = !how.loads.is_empty () || how.carries;
+  if (!changes_read (found, &how.loads))
     acctile_tidy_perfect (inner, 1, &sinking, &made);
   for (unsigned k = 0; k < made.length (); k++)
     acctile_add_loop_clauses (found, sinking.decls, made[k]);

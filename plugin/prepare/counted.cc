@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "prepare/counted.h"
+#include "prepare/carry.h"
 #include "extract/liveness.h"
 #include "extract/stores.h"
 #include "prepare/tidy.h"
@@ -67,7 +67,7 @@ bool
 acctile_stands_beside (gimple *stmt)
 {
   return gimple_code (stmt) == GIMPLE_LABEL || is_skipped (stmt)
-         || is_temporary (stmt);
+         || is_temporary (stmt) || acctile_sets_carrier (stmt);
 }
 
 bool
