@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "job/job.h"
+#include "extract/stores.h"
 #include "prepare/border.h"
 #include "prepare/tidy.h"
 #include "substitute.h"
@@ -43,27 +44,39 @@ writes_to_array (const struct acctile_nest *nest, int a)
   return false;
 }
 
-/* Whether the nest FOUND writes anywhere to an array that it reads LOADS of
-   beside its inner loop.  */
+/* Whether the nest FOUND may write to what the reference REF loads beside its
+   inner loop: where that is no access whose array is known, STORES are those of
+   the nest.  */
+
+static bool
+changes (const struct acctile_found *found, tree ref,
+         const struct acctile_stores *stores)
+{
+  for (int r = 0; r < found->n_reference; r++)
+    if (found->reference[r].ref == ref)
+      return writes_to_array (found->nest, found->reference[r].access);
+  return acctile_stores_touch (stores, ref);
+}
+
+/* Whether the nest FOUND may write anywhere to what LOADS read beside its inner
+   loop.  */
 
 static bool
 changes_read (const struct acctile_found *found, hash_set<tree> *loads)
 {
   const struct acctile_nest *nest = found->nest;
-  hash_set<tree> known;
+  struct acctile_stores stores;
   bool some = false;
-  for (int r = 0; r < found->n_reference; r++)
-    if (loads->contains (found->reference[r].ref))
-      {
-        known.add (found->reference[r].ref);
-        if (writes_to_array (nest, found->reference[r].access))
-          return true;
-      }
+  acctile_stores_collect (found->outermost, &stores);
   for (int a = 0; a < nest->n_access; a++)
     some = some
            || (is_beside (nest, &nest->access[a]) && !nest->access[a].write
                && writes_to_array (nest, a));
-  return some && known.elements () < loads->elements ();
+  for (hash_set<tree>::iterator i = loads->begin (); some && i != loads->end ();
+       ++i)
+    if (changes (found, *i, &stores))
+      return true;
+  return false;
 }
 
 /* Adds what CLAUSES make private to OWN.  */
@@ -149,6 +162,8 @@ acctile_job_border (struct acctile_job *job, struct acctile_bordered *bordered)
   begin_bordering (job, 0, &how);
   bordered->loads = does_beside (found->nest, false);
   sinking.temporaries = found->temporaries;
+  for (hash_set<tree>::iterator k = how.own.begin (); k != how.own.end (); ++k)
+    sinking.own.add (*k);
   if (!acctile_tidy_border (inner, &how))
     {
       gimple_omp_set_body (target, body);

@@ -519,6 +519,8 @@ emit_body (const struct acctile_counted *c, const struct border *b, tree first,
            tree last, tree next, gimple_seq *seq)
 {
   bool up = c->plain.step > 0, until = c->plain.bound_plus == 0;
+  if (b->begin && !b->before)
+    emit_begin (c, b->bind, first, seq);
   if (b->before)
     emit_side (c, b->bind, up ? LT_EXPR : GT_EXPR, first, 0, c->first, next,
                seq);
@@ -526,8 +528,6 @@ emit_body (const struct acctile_counted *c, const struct border *b, tree first,
     emit_side (c, b->bind,
                up ? (until ? GE_EXPR : GT_EXPR) : (until ? LE_EXPR : LT_EXPR),
                last, c->last + 1, c->stmts->length (), next, seq);
-  if (b->begin && !b->before)
-    emit_begin (c, b->bind, first, seq);
   for (int i = c->begin; i < c->end; i++)
     gimple_seq_add_stmt (seq, (*c->stmts)[i]);
 }

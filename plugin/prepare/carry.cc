@@ -40,6 +40,7 @@ is_number (tree decl)
   return (VAR_P (decl) || TREE_CODE (decl) == PARM_DECL)
          && !is_global_var (decl) && !TREE_ADDRESSABLE (decl)
          && !TREE_THIS_VOLATILE (decl) && !DECL_HAS_VALUE_EXPR_P (decl)
+         && !(VAR_P (decl) && DECL_HARD_REGISTER (decl))
          && (INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type));
 }
 

@@ -154,7 +154,7 @@ followed (int n, int m)
 #pragma acc kernels
   for (int y = 1; y < n; y++)
     {
-      int s = y;
+      int s = a[y][1];
       for (int x = 0; x < m; x++)
         {
           s = (s * 3 + a[y][x]) & 1023;
@@ -474,4 +474,5 @@ main (void)
   all (hide (2), hide (1));
   all (hide (1), hide (7));
   all (hide (33), hide (45));
+  all (hide (33), hide (0));
 }
