@@ -127,6 +127,19 @@ is_ordered (const struct acctile_decision *decision)
   return decision->kind == ACCTILE_SEQ && !decision->asked;
 }
 
+/* Whether NEST is a wavefront by DECISION, but leaves a loop of some length in
+   the body, which keeps one thread busy while others wait.  */
+
+static bool
+lacks_loop (const struct acctile_nest *nest,
+            const struct acctile_decision *decision)
+{
+  return decision->kind == ACCTILE_DOACROSS && !decision->error
+         && !decision->asked && nest->n_parallel < ACCTILE_MAX_BAND
+         && nest->n_loop > nest->n_parallel
+         && nest->loop[nest->n_parallel].trip >= ACCTILE_WARP;
+}
+
 bool
 acctile_job_may_border (const struct acctile_job *job, int i)
 {
@@ -134,12 +147,13 @@ acctile_job_may_border (const struct acctile_job *job, int i)
   const struct acctile_found *found = &job->region.found[i];
   const struct acctile_nest *nest = found->nest;
   int limit = acctile_state.settings.limit;
-  return !acctile_unoptimised () && is_ordered (decision) && !decision->forced
-         && !job->off[i] && !job->region.fixed && !nest->fixed
-         && !found->guarded && acctile_has_auto_loops_only (nest)
-         && nest->n_parallel >= 1 && nest->n_loop > 1
-         && (limit < 0 || acctile_state.n_rewritten < limit)
-         && (does_beside (nest, true) || does_beside (nest, false)
+  bool lacks = lacks_loop (nest, decision);
+  return !acctile_unoptimised () && (is_ordered (decision) || lacks)
+         && !decision->forced && !job->off[i] && !job->region.fixed
+         && !nest->fixed && !found->guarded
+         && acctile_has_auto_loops_only (nest) && nest->n_parallel >= 1
+         && nest->n_loop > 1 && (limit < 0 || acctile_state.n_rewritten < limit)
+         && ((!lacks && (does_beside (nest, true) || does_beside (nest, false)))
              || carries (job, i));
 }
 
@@ -158,6 +172,7 @@ acctile_job_border (struct acctile_job *job, struct acctile_bordered *bordered)
   gomp_for *inner = found->loop[found->nest->n_parallel - 1].stmt;
   bordered->loop = found->outermost;
   bordered->body = body;
+  bordered->n_parallel = found->nest->n_parallel;
   struct acctile_bordering how;
   begin_bordering (job, 0, &how);
   bordered->loads = does_beside (found->nest, false);
@@ -183,6 +198,7 @@ acctile_job_is_bordered (const struct acctile_job *job,
 {
   return job->region.n_found == 1
          && job->region.found[0].outermost == bordered->loop
+         && job->region.found[0].nest->n_parallel > bordered->n_parallel
          && job->decision[0]->kind == ACCTILE_DOACROSS
          && !acctile_job_obstacle (job, 0);
 }

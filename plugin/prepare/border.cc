@@ -202,23 +202,52 @@ can_move (const struct acctile_counted *c, int from, int to, bool *stores)
   return true;
 }
 
-/* Whether STMT, before a loop in OUTER, gives a carrier a number that is known
-   there: of other carriers, or of what OUTER does not assign.  */
+/* How deep numbers beside a loop are followed.  */
+#define MAX_DEPTH 8
+
+/* A loop, and what the body that it stands in assigns.  */
+struct beside
+{
+  const struct acctile_counted *c;
+  hash_set<tree> assigned;
+};
+
+static bool is_known_beside (struct beside *b, gimple *stmt, int depth);
+
+/* Whether OP is known before the loop of B and comes from no memory: a carrier,
+   what is not assigned there, or a temporary of the compiler's that is computed
+   of such, DEPTH deep at most.  */
 
 static bool
-is_known_beside (gomp_for *outer, gimple *stmt)
+is_number_beside (struct beside *b, tree op, int depth)
 {
-  hash_set<tree> assigned;
-  if (!acctile_sets_carrier (stmt))
+  bool some = false;
+  if (!DECL_P (op) || acctile_is_carrier (op) || !b->assigned.contains (op))
+    return true;
+  if (depth == 0 || !DECL_ARTIFICIAL (op) || !INTEGRAL_TYPE_P (TREE_TYPE (op)))
     return false;
-  acctile_collect_assigned (gimple_omp_body (outer), &assigned);
-  for (unsigned k = 1; k < gimple_num_ops (stmt); k++)
+  for (int i = 0; i < b->c->first; i++)
     {
-      tree op = gimple_op (stmt, k);
-      if (DECL_P (op) && assigned.contains (op) && !acctile_is_carrier (op)
-          && !(DECL_ARTIFICIAL (op) && INTEGRAL_TYPE_P (TREE_TYPE (op))))
+      gimple *stmt = (*b->c->stmts)[i];
+      if (gimple_get_lhs (stmt) != op)
+        continue;
+      some = true;
+      if (!is_known_beside (b, stmt, depth - 1))
         return false;
     }
+  return some;
+}
+
+/* Whether STMT, before the loop of B, computes its number of such.  */
+
+static bool
+is_known_beside (struct beside *b, gimple *stmt, int depth)
+{
+  if (!acctile_is_total (stmt))
+    return false;
+  for (unsigned k = 1; k < gimple_num_ops (stmt); k++)
+    if (!is_number_beside (b, gimple_op (stmt, k), depth))
+      return false;
   return true;
 }
 
@@ -228,13 +257,16 @@ is_known_beside (gomp_for *outer, gimple *stmt)
 static bool
 begins_beside (gomp_for *outer, const struct acctile_counted *c, tree carrier)
 {
+  struct beside b;
   int n = 0;
+  b.c = c;
+  acctile_collect_assigned (gimple_omp_body (outer), &b.assigned);
   for (int i = 0; i < c->first; i++)
     {
       gimple *stmt = (*c->stmts)[i];
       if (gimple_get_lhs (stmt) != carrier)
         continue;
-      if (++n > 1 || !is_known_beside (outer, stmt))
+      if (++n > 1 || !is_known_beside (&b, stmt, MAX_DEPTH))
         return false;
     }
   return true;

@@ -67,11 +67,10 @@ is_total (enum tree_code code, tree type)
 }
 
 bool
-acctile_sets_carrier (gimple *stmt)
+acctile_is_total (gimple *stmt)
 {
   if (!is_gimple_assign (stmt) || gimple_clobber_p (stmt)
       || !DECL_P (gimple_assign_lhs (stmt))
-      || !acctile_is_carrier (gimple_assign_lhs (stmt))
       || !is_total (gimple_assign_rhs_code (stmt),
                     TREE_TYPE (gimple_assign_lhs (stmt))))
     return false;
@@ -82,6 +81,13 @@ acctile_sets_carrier (gimple *stmt)
         return false;
     }
   return true;
+}
+
+bool
+acctile_sets_carrier (gimple *stmt)
+{
+  return acctile_is_total (stmt)
+         && acctile_is_carrier (gimple_assign_lhs (stmt));
 }
 
 /* Whether each iteration of OUTER, which declares DECLARED, has its own DECL,

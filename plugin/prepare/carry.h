@@ -25,8 +25,9 @@
 bool acctile_is_carrier (tree decl);
 tree acctile_carrier_new (gbind *bind, tree decl);
 
-/* Whether STMT gives a carrier a number that is computed of numbers, whatever
-   they are: it may stand beside an acc loop.  */
+/* Whether STMT gives a variable a number that is computed of numbers, whatever
+   they are.  Where it is a carrier it may stand beside an acc loop.  */
+bool acctile_is_total (gimple *stmt);
 bool acctile_sets_carrier (gimple *stmt);
 
 /* The numbers, appended to CARRIED, that the plain loop C in OUTER carries, or
