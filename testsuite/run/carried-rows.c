@@ -287,7 +287,7 @@ mixed (int n, int m)
   for (int y = 1; y < n; y++)
     {
       float s = (float)y * 0.5f;
-      double t = h[y][0];
+      double t = a[y][0];
       for (int x = 0; x < m; x++)
         {
           s = s * 0.5f + f[y][x];
