@@ -572,6 +572,35 @@ test_all (struct analysis *a)
   free (list);
 }
 
+/* Scalar K of the nest is carried along its innermost parallel loop.  */
+static void
+carry_along (struct analysis *a, int k)
+{
+  const struct acctile_nest *nest = a->nest;
+  int last = nest->n_parallel - 1;
+  struct acctile_distance distance;
+
+  memset (&distance, 0, sizeof distance);
+  distance.n = nest->n_parallel;
+  for (int j = 0; j <= last; j++)
+    distance.uniform[j] = true;
+  distance.distance[last] = distance.least[last] = 1;
+  distance.kind = "flow";
+  distance.array = -1 - k;
+  distance.loop = last;
+  distance.certain = true;
+  for (int i = 0; i < a->n_order; i++)
+    a->respected
+        = a->respected && a->order[i].coefficient[last] >= a->order[i].least;
+  if (a->order)
+    return;
+  keep_distance (a, &distance);
+  char *vector = acctile_distance_to_string (nest, &distance);
+  degrade (a, last, ACCTILE_CONTRADICTED,
+           acctile_format ("distance %s", vector ? vector : ""));
+  free (vector);
+}
+
 /* What can be said without looking at accesses.  */
 static void
 test_rest (struct analysis *a)
@@ -584,10 +613,13 @@ test_rest (struct analysis *a)
   if (nest->opaque_calls)
     unknown (a, ~0u, "the body calls a function that is not known");
   for (int k = 0; k < nest->n_scalar; k++)
-    unknown (a, ~0u, "scalar '%s' %s", nest->scalar[k].name,
-             nest->scalar[k].why ? nest->scalar[k].why
-                                 : "is assigned in the loop and is neither"
-                                   " private nor a reduction");
+    if (nest->scalar[k].along && nest->n_parallel > 1)
+      carry_along (a, k);
+    else
+      unknown (a, ~0u, "scalar '%s' %s", nest->scalar[k].name,
+               nest->scalar[k].why ? nest->scalar[k].why
+                                   : "is assigned in the loop and is neither"
+                                     " private nor a reduction");
 }
 
 /* Describes all that was found, and frees it.  */
@@ -694,7 +726,10 @@ acctile_distance_to_string (const struct acctile_nest *nest,
                         (long long)distance->distance[k]);
     else
       acctile_text_add (&text, "%s*", k ? "," : "");
-  acctile_text_add (&text, ") on %s (%s)", nest->array[distance->array].name,
+  acctile_text_add (&text, ") on %s (%s)",
+                    distance->array < 0
+                        ? nest->scalar[-1 - distance->array].name
+                        : nest->array[distance->array].name,
                     distance->kind);
   return acctile_text_take (&text);
 }

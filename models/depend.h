@@ -33,7 +33,7 @@ struct acctile_distance
   int64_t least[ACCTILE_MAX_LOOPS];
   bool uniform[ACCTILE_MAX_LOOPS];
   const char *kind; /* "flow", "anti", "output"  */
-  int array;        /* index in the nest  */
+  int array;        /* index in the nest; of scalar k -1 - k  */
   int loop;         /* the nest's loop that carries it  */
   bool certain;     /* false: it may exist  */
 };

@@ -378,14 +378,20 @@ write_reductions (const struct acctile_nest *nest,
   return ok;
 }
 
+/* Writes the scalars of NEST that are carried ALONG its innermost parallel
+   loop, or the others, as KEY.  */
 static bool
-write_scalars (const struct acctile_nest *nest, cJSON *json)
+write_scalars (const struct acctile_nest *nest, const char *key, bool along,
+               cJSON *json)
 {
-  cJSON *list
-      = nest->n_scalar ? cJSON_AddArrayToObject (json, "scalars") : NULL;
-  bool ok = list || !nest->n_scalar;
+  bool some
+      = along ? acctile_nest_carries (nest) : acctile_nest_has_scalar (nest);
+  cJSON *list = some ? cJSON_AddArrayToObject (json, key) : NULL;
+  bool ok = list || !some;
   for (int k = 0; ok && k < nest->n_scalar; k++)
-    ok = cJSON_AddItemToArray (list, cJSON_CreateString (nest->scalar[k].name));
+    if (nest->scalar[k].along == along)
+      ok = cJSON_AddItemToArray (list,
+                                 cJSON_CreateString (nest->scalar[k].name));
   return ok;
 }
 
@@ -416,7 +422,9 @@ acctile_nest_to_json (const struct acctile_nest *nest)
         && write_arrays (nest, names, cJSON_AddArrayToObject (json, "arrays"))
         && write_statements (nest, names,
                              cJSON_AddArrayToObject (json, "statements"))
-        && write_reductions (nest, names, json) && write_scalars (nest, json);
+        && write_reductions (nest, names, json)
+        && write_scalars (nest, "scalars", false, json)
+        && write_scalars (nest, "carried", true, json);
   acctile_names_free (names);
   if (ok)
     return json;

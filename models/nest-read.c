@@ -639,6 +639,15 @@ read_scalar (struct reading *r, struct acctile_place place, const cJSON *json)
          || acctile_fail (r->error, "too many scalars");
 }
 
+static bool
+read_carried (struct reading *r, struct acctile_place place, const cJSON *json)
+{
+  if (!read_scalar (r, place, json))
+    return false;
+  r->nest->scalar[r->nest->n_scalar - 1].along = true;
+  return true;
+}
+
 /* Calls READ for each element of the list KEY of JSON.  */
 static bool
 read_list (struct reading *r, const cJSON *json, const char *key,
@@ -712,6 +721,7 @@ read_nest (struct reading *r, const cJSON *json)
                                       "statements",
                                       "reductions",
                                       "scalars",
+                                      "carried",
                                       0 };
   struct acctile_nest *nest = r->nest;
   struct acctile_place top = { NULL, 0, r->error };
@@ -738,7 +748,8 @@ read_nest (struct reading *r, const cJSON *json)
       || !read_list (r, json, "arrays", read_array)
       || !read_list (r, json, "statements", read_statement)
       || !read_list (r, json, "reductions", read_reduction)
-      || !read_list (r, json, "scalars", read_scalar))
+      || !read_list (r, json, "scalars", read_scalar)
+      || !read_list (r, json, "carried", read_carried))
     return false;
   nest->fixed = fixed ? strdup (fixed) : NULL;
   nest->n_parallel = leading_loops (nest);

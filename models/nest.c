@@ -364,6 +364,24 @@ acctile_nest_add_scalar (struct acctile_nest *nest, const char *name,
   return k;
 }
 
+bool
+acctile_nest_carries (const struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_scalar; k++)
+    if (nest->scalar[k].along)
+      return true;
+  return false;
+}
+
+bool
+acctile_nest_has_scalar (const struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_scalar; k++)
+    if (!nest->scalar[k].along)
+      return true;
+  return false;
+}
+
 unsigned
 acctile_nest_loops_around (const struct acctile_nest *nest, int loop)
 {

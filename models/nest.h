@@ -279,6 +279,10 @@ struct acctile_scalar
 {
   char *name;
   const char *why; /* a literal; NULL when no more is known  */
+  /* Set before the innermost parallel loop in each iteration of the one around
+     it: it orders the iterations of the innermost one only, all of which one
+     thread has to run.  */
+  bool along;
 };
 
 struct acctile_nest
@@ -395,6 +399,10 @@ int acctile_nest_add_reduction (struct acctile_nest *nest, const char *name,
                                 enum acctile_reduction_op op, unsigned loops);
 int acctile_nest_add_scalar (struct acctile_nest *nest, const char *name,
                              const char *why);
+/* Whether a scalar is carried along the innermost parallel loop of "nest"; and
+   whether one orders more than that.  */
+bool acctile_nest_carries (const struct acctile_nest *nest);
+bool acctile_nest_has_scalar (const struct acctile_nest *nest);
 
 /* One "NAME=N" of an assume directive or option.  */
 struct acctile_assume

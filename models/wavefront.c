@@ -440,7 +440,8 @@ barrier_share (const struct acctile_layout *lock)
    all others where the directive says so; the cheapest of them first where it
    takes no more than barrier_share of the first of the others.  Tiles are not
    longer than those of the others along a loop of sweeps, of which there may be
-   few.  */
+   few.  What a scalar carries along a row would get lost: its chunks have
+   different blocks.  */
 
 static void
 add_barriers (struct search *s)
@@ -449,6 +450,11 @@ add_barriers (struct search *s)
   if (s->n == 0 || is_synced_by (s, "lock"))
     return;
   bool asked = is_synced_by (s, "barrier");
+  if (acctile_nest_carries (s->nest))
+    {
+      s->n = asked ? 0 : s->n;
+      return;
+    }
   int most = is_skewed (&s->list[0]) && !asked ? s->list[0].tile[0]
                                                : ACCTILE_SAFE_BLOCK;
   double enough_us
@@ -702,7 +708,8 @@ acctile_wavefront_search (const struct acctile_nest *nest,
   s.judged = &few;
   acctile_wavefront_trips (nest, s.trip);
   acctile_wavefront_trips (s.judged, s.judged_trip);
-  for (int step = 0; step < nest->n_parallel; step++)
+  int first = acctile_nest_carries (nest) ? nest->n_parallel - 1 : 0;
+  for (int step = first; step < nest->n_parallel; step++)
     if (acctile_skew_band (nest, depend, step, asked, &band[n])
         && acctile_skew_is_proven (nest, &band[n]))
       n++;

@@ -147,7 +147,7 @@ begin_region (struct acctile_job *job, gomp_target *target,
               struct walk_state *walk)
 {
   bool other = walk->other.contains (target);
-  struct acctile_bordered bordered = { NULL, NULL, false };
+  struct acctile_bordered bordered = { NULL, NULL, false, 0 };
   acctile_job_begin (job, walk->function, target,
                      other || walk->quiet.contains (target));
   if (!other)

@@ -7,6 +7,7 @@
 #include "extract/definition.h"
 #include "emit/emit-parts.h"
 #include "extract/limit.h"
+#include "prepare/carry.h"
 
 /* Marks what the clauses of the loop FOR_STMT say as private or as
    reductions; MASK is the mask of the loops that it makes.  */
@@ -287,6 +288,8 @@ only_loop (gimple_seq seq)
         case GIMPLE_ASSIGN:
           {
             tree lhs = gimple_assign_lhs (stmt);
+            if (!found && acctile_sets_carrier (stmt))
+              continue;
             if (found || !VAR_P (lhs) || !DECL_ARTIFICIAL (lhs)
                 || is_global_var (lhs)
                 || !(INTEGRAL_TYPE_P (TREE_TYPE (lhs))
@@ -328,6 +331,20 @@ acctile_walk_body (gomp_for *for_stmt)
   return gimple_omp_body (for_stmt);
 }
 
+/* The carriers that BODY, that of an acc loop, assigns hold in each iteration
+   what the one before left.  */
+
+static void
+forget_carriers (struct walk *w, gimple_seq body)
+{
+  hash_set<tree> assigned;
+  acctile_collect_assigned (body, &assigned);
+  for (hash_set<tree>::iterator i = assigned.begin (); i != assigned.end ();
+       ++i)
+    if (acctile_is_carrier (*i))
+      acctile_env_kill (w->env, *i);
+}
+
 void
 acctile_walk_nest (struct walk *w, gomp_for *for_stmt)
 {
@@ -338,6 +355,7 @@ acctile_walk_nest (struct walk *w, gomp_for *for_stmt)
     return;
   w->nest->n_parallel = w->nest->n_loop;
   w->innermost = w->loop;
+  forget_carriers (w, gimple_omp_body (for_stmt));
   w->next = next_loop (for_stmt);
   acctile_walk_seq (w, gimple_omp_body (for_stmt));
 }

@@ -6,6 +6,7 @@
 #include "extract/definition.h"
 #include "extract/liveness.h"
 #include "extract/mention.h"
+#include "prepare/carry.h"
 #include "prepare/tidy.h"
 #include "extract/walk.h"
 
@@ -219,6 +220,31 @@ is_own (const struct walk *w, gomp_for *for_stmt, tree decl)
                               &wi);
 }
 
+/* Whether only the innermost acc loop of the nest of W carries DECL.  */
+
+static bool
+is_carried_along (const struct walk *w, tree decl)
+{
+  int last = w->nest->n_parallel - 1;
+  if (w->nest->n_team > 0 || last < 1
+      || w->nest->loop[last].claim != ACCTILE_CLAIM_AUTO)
+    return false;
+  gomp_for *inner = w->found->loop[last].stmt;
+  gomp_for *outer = w->found->loop[last - 1].stmt;
+  return inner != outer && acctile_is_set_before (outer, inner, decl);
+}
+
+/* DECL orders the iterations of the nest of W, or of its innermost loop.  */
+
+static void
+order_or_carry (const struct walk *w, tree decl)
+{
+  int n = w->nest->n_scalar;
+  order_by (w->nest, decl);
+  if (w->nest->n_scalar > n)
+    w->nest->scalar[n].along = is_carried_along (w, decl);
+}
+
 /* What is private to an outer loop of the nest of W, FOR_STMT, can carry values
    from one iteration of an inner loop to the next: makes it order them.  */
 
@@ -244,9 +270,10 @@ find_carried_privates (struct walk *w, gomp_for *for_stmt)
   for (unsigned i = 0; i < decls.length (); i++)
     if (!declared.contains (decls[i])
         && acctile_env_is_private (w->env, decls[i])
-        && !acctile_env_is_reduction (w->env, decls[i])
+        && (acctile_is_carrier (decls[i])
+            || !acctile_env_is_reduction (w->env, decls[i]))
         && acctile_read_first (body, decls[i]))
-      order_by (w->nest, decls[i]);
+      order_or_carry (w, decls[i]);
   for (unsigned i = 0; i < aggregates.length (); i++)
     if (!declared.contains (aggregates[i])
         && acctile_env_is_private (w->env, aggregates[i])

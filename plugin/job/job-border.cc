@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "job/job.h"
+#include "extract/stores.h"
 #include "prepare/border.h"
 #include "prepare/tidy.h"
 #include "substitute.h"
@@ -32,19 +33,111 @@ does_beside (const struct acctile_nest *nest, bool write)
   return false;
 }
 
-/* Whether NEST writes anywhere to an array that it reads beside its inner
+/* Whether NEST writes anywhere to the array of access A.  */
+
+static bool
+writes_to_array (const struct acctile_nest *nest, int a)
+{
+  for (int k = 0; k < nest->n_access; k++)
+    if (nest->access[k].write && nest->access[k].array == nest->access[a].array)
+      return true;
+  return false;
+}
+
+/* Whether the nest FOUND may write to what the reference REF loads beside its
+   inner loop: where that is no access whose array is known, STORES are those of
+   the nest.  */
+
+static bool
+changes (const struct acctile_found *found, tree ref,
+         const struct acctile_stores *stores)
+{
+  for (int r = 0; r < found->n_reference; r++)
+    if (found->reference[r].ref == ref)
+      return writes_to_array (found->nest, found->reference[r].access);
+  return acctile_stores_touch (stores, ref);
+}
+
+/* Whether the nest FOUND may write anywhere to what LOADS read beside its inner
    loop.  */
 
 static bool
-changes_read (const struct acctile_nest *nest)
+changes_read (const struct acctile_found *found, hash_set<tree> *loads)
 {
+  const struct acctile_nest *nest = found->nest;
+  struct acctile_stores stores;
+  bool some = false;
+  acctile_stores_collect (found->outermost, &stores);
   for (int a = 0; a < nest->n_access; a++)
-    for (int k = 0; k < nest->n_access; k++)
-      if (is_beside (nest, &nest->access[a]) && !nest->access[a].write
-          && nest->access[k].write
-          && nest->access[k].array == nest->access[a].array)
-        return true;
+    some = some
+           || (is_beside (nest, &nest->access[a]) && !nest->access[a].write
+               && writes_to_array (nest, a));
+  for (hash_set<tree>::iterator i = loads->begin (); some && i != loads->end ();
+       ++i)
+    if (changes (found, *i, &stores))
+      return true;
   return false;
+}
+
+/* Adds what CLAUSES make private to OWN.  */
+
+static void
+add_privates (tree clauses, hash_set<tree> *own)
+{
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE)
+      own->add (OMP_CLAUSE_DECL (c));
+}
+
+/* What is known of the loop in nest I of JOB before it is changed.  */
+
+static void
+begin_bordering (const struct acctile_job *job, int i,
+                 struct acctile_bordering *how)
+{
+  const struct acctile_found *found = &job->region.found[i];
+  how->runs = acctile_nest_never_short (found->nest, found->nest->n_parallel);
+  how->carries = false;
+  add_privates (found->temporaries, &how->own);
+  for (int k = 0; k < found->nest->n_parallel; k++)
+    add_privates (gimple_omp_for_clauses (found->loop[k].stmt), &how->own);
+}
+
+/* Whether the loop in nest I of JOB carries numbers that may be a row's of a
+   wavefront.  */
+
+static bool
+carries (const struct acctile_job *job, int i)
+{
+  const struct acctile_found *found = &job->region.found[i];
+  struct acctile_bordering how;
+  begin_bordering (job, i, &how);
+  return acctile_border_carries (found->loop[found->nest->n_parallel - 1].stmt,
+                                 &how);
+}
+
+/* Whether DECISION says that the loops keep their order, or that they have to
+   where a directive asks for a wavefront.  */
+
+static bool
+is_ordered (const struct acctile_decision *decision)
+{
+  if (decision->error)
+    return decision->asked;
+  return decision->kind == ACCTILE_SEQ && !decision->asked;
+}
+
+/* Whether NEST is a wavefront by DECISION, but leaves a loop of some length in
+   the body, which keeps one thread busy while others wait.  */
+
+static bool
+lacks_loop (const struct acctile_nest *nest,
+            const struct acctile_decision *decision)
+{
+  return decision->kind == ACCTILE_DOACROSS && !decision->error
+         && !decision->asked && nest->n_parallel < ACCTILE_MAX_BAND
+         && nest->n_loop > nest->n_parallel
+         && nest->loop[nest->n_parallel].trip >= ACCTILE_WARP;
 }
 
 bool
@@ -54,13 +147,14 @@ acctile_job_may_border (const struct acctile_job *job, int i)
   const struct acctile_found *found = &job->region.found[i];
   const struct acctile_nest *nest = found->nest;
   int limit = acctile_state.settings.limit;
-  return !acctile_unoptimised () && decision->kind == ACCTILE_SEQ
-         && !decision->error && !decision->asked && !decision->forced
-         && !job->off[i] && !job->region.fixed && !nest->fixed
-         && !found->guarded && acctile_has_auto_loops_only (nest)
-         && nest->n_parallel >= 1 && nest->n_loop > 1
-         && (does_beside (nest, true) || does_beside (nest, false))
-         && (limit < 0 || acctile_state.n_rewritten < limit);
+  bool lacks = lacks_loop (nest, decision);
+  return !acctile_unoptimised () && (is_ordered (decision) || lacks)
+         && !decision->forced && !job->off[i] && !job->region.fixed
+         && !nest->fixed && !found->guarded
+         && acctile_has_auto_loops_only (nest) && nest->n_parallel >= 1
+         && nest->n_loop > 1 && (limit < 0 || acctile_state.n_rewritten < limit)
+         && ((!lacks && (does_beside (nest, true) || does_beside (nest, false)))
+             || carries (job, i));
 }
 
 bool
@@ -78,17 +172,20 @@ acctile_job_border (struct acctile_job *job, struct acctile_bordered *bordered)
   gomp_for *inner = found->loop[found->nest->n_parallel - 1].stmt;
   bordered->loop = found->outermost;
   bordered->body = body;
+  bordered->n_parallel = found->nest->n_parallel;
+  struct acctile_bordering how;
+  begin_bordering (job, 0, &how);
   bordered->loads = does_beside (found->nest, false);
   sinking.temporaries = found->temporaries;
-  if (!acctile_tidy_border (
-          inner,
-          acctile_nest_never_short (found->nest, found->nest->n_parallel),
-          &bordered->loads))
+  for (hash_set<tree>::iterator k = how.own.begin (); k != how.own.end (); ++k)
+    sinking.own.add (*k);
+  if (!acctile_tidy_border (inner, &how))
     {
       gimple_omp_set_body (target, body);
       return true;
     }
-  if (!bordered->loads || !changes_read (found->nest))
+  bordered->loads = !how.loads.is_empty () || how.carries;
+  if (!changes_read (found, &how.loads))
     acctile_tidy_perfect (inner, 1, &sinking, &made);
   for (unsigned k = 0; k < made.length (); k++)
     acctile_add_loop_clauses (found, sinking.decls, made[k]);
@@ -101,6 +198,7 @@ acctile_job_is_bordered (const struct acctile_job *job,
 {
   return job->region.n_found == 1
          && job->region.found[0].outermost == bordered->loop
+         && job->region.found[0].nest->n_parallel > bordered->n_parallel
          && job->decision[0]->kind == ACCTILE_DOACROSS
          && !acctile_job_obstacle (job, 0);
 }

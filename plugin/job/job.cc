@@ -222,7 +222,7 @@ own_obstacle (const struct acctile_job *job, int i)
   if (found->nest->n_team > 0
       && !acctile_team_possible (found, &job->decision[i]->chosen.mapping))
     return "clauses cannot say this mapping";
-  if (region->kernels && found->nest->n_scalar > 0)
+  if (region->kernels && acctile_nest_has_scalar (found->nest))
     return "a scalar is assigned that is not private";
   return NULL;
 }

@@ -120,6 +120,7 @@ struct acctile_bordered
   gomp_for *loop;
   gimple_seq body;
   bool loads;
+  int n_parallel; /* of its loops, as they were  */
 };
 
 /* Whether the loops of nest I of JOB keep their order and hold one loop and

@@ -9,11 +9,26 @@
 
    does the same in the same order, and is a perfect nest, which may be a
    wavefront.  Numbers that are computed before the loop stay there for it
-   (sink.h), and are computed again for what moves.
+   (sink.h), and are computed again for what moves.  What its iterations hand on
+   in a number becomes a carrier (carry.h), which begins before the loop, or
+   where that has to read memory in the first iteration, or in the one for what
+   stands there:
+
+     for (i = 1; i <= n; i++)            for (i = 1; i <= n; i++)
+       {                                   {
+         left = d[i][0];                     carrier = 0;
+         for (j = 1; j <= m; j++)   ->       for (j = 1; j <= m; j++)
+           d[i][j] = left = ...;               {
+       }                                         if (j <= 1)
+                                                   carrier = d[i][0];
+                                                 d[i][j] = carrier = ...;
+                                               }
+                                           }
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "prepare/border.h"
+#include "prepare/carry.h"
 #include "doacross/emit-pipeline.h"
 #include "emit/emit-parts.h"
 #include "extract/definition.h"
@@ -31,6 +46,10 @@ struct border
   gbind *bind;
   auto_vec<gimple *> stmts;
   auto_vec<int> last;
+  auto_vec<tree> carriers;
+  bool begin;  /* they begin in an iteration, not before the loop  */
+  bool before; /* there is one for what stands before the loop  */
+  bool behind; /* and behind  */
 };
 
 static void
@@ -102,12 +121,16 @@ only_part (const struct border *b)
 static bool
 is_bare (gomp_for *for_stmt)
 {
+  bool carried = acctile_is_carried (for_stmt);
   if (gimple_omp_for_collapse (for_stmt) != 1
       || gimple_omp_for_kind (for_stmt) != GF_OMP_FOR_KIND_OACC_LOOP
-      || !omp_find_clause (gimple_omp_for_clauses (for_stmt), OMP_CLAUSE_AUTO))
+      || !(carried
+           || omp_find_clause (gimple_omp_for_clauses (for_stmt),
+                               OMP_CLAUSE_AUTO)))
     return false;
   for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_AUTO
+        && !(carried && OMP_CLAUSE_CODE (c) == OMP_CLAUSE_SEQ)
         && (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_PRIVATE
             || OMP_CLAUSE_DECL (c) != gimple_omp_for_index (for_stmt, 0)))
       return false;
@@ -180,6 +203,103 @@ can_move (const struct acctile_counted *c, int from, int to, bool *stores)
   return true;
 }
 
+/* How deep numbers beside a loop are followed.  */
+#define MAX_DEPTH 8
+
+/* A loop, and what the body that it stands in assigns.  */
+struct beside
+{
+  const struct acctile_counted *c;
+  hash_set<tree> assigned;
+};
+
+static bool is_known_beside (struct beside *b, gimple *stmt, int depth);
+
+/* Whether OP is known before the loop of B and comes from no memory: a carrier,
+   what is not assigned there, or a temporary of the compiler's that is computed
+   of such, DEPTH deep at most.  */
+
+static bool
+is_number_beside (struct beside *b, tree op, int depth)
+{
+  bool some = false;
+  if (!DECL_P (op) || acctile_is_carrier (op) || !b->assigned.contains (op))
+    return true;
+  if (depth == 0 || !DECL_ARTIFICIAL (op) || !INTEGRAL_TYPE_P (TREE_TYPE (op)))
+    return false;
+  for (int i = 0; i < b->c->first; i++)
+    {
+      gimple *stmt = (*b->c->stmts)[i];
+      if (gimple_get_lhs (stmt) != op)
+        continue;
+      some = true;
+      if (!is_known_beside (b, stmt, depth - 1))
+        return false;
+    }
+  return some;
+}
+
+/* Whether STMT, before the loop of B, computes its number of such.  */
+
+static bool
+is_known_beside (struct beside *b, gimple *stmt, int depth)
+{
+  if (!acctile_is_total (stmt))
+    return false;
+  for (unsigned k = 1; k < gimple_num_ops (stmt); k++)
+    if (!is_number_beside (b, gimple_op (stmt, k), depth))
+      return false;
+  return true;
+}
+
+/* Whether at most one statement before the loop C in OUTER gives CARRIER a
+   number, and may stay there.  */
+
+static bool
+begins_beside (gomp_for *outer, const struct acctile_counted *c, tree carrier)
+{
+  struct beside b;
+  int n = 0;
+  b.c = c;
+  acctile_collect_assigned (gimple_omp_body (outer), &b.assigned);
+  for (int i = 0; i < c->first; i++)
+    {
+      gimple *stmt = (*c->stmts)[i];
+      if (gimple_get_lhs (stmt) != carrier)
+        continue;
+      if (++n > 1 || !is_known_beside (&b, stmt, MAX_DEPTH))
+        return false;
+    }
+  return true;
+}
+
+/* Makes carriers of what the loop C in OUTER, in B, hands on in the numbers
+   that HOW says, and whether they can begin where they stand.  */
+
+static void
+make_carriers (gomp_for *outer, struct border *b, struct acctile_counted *c,
+               struct acctile_bordering *how)
+{
+  auto_vec<tree> carried;
+  acctile_substitution with;
+  acctile_carried_numbers (outer, c, &how->own, &carried);
+  how->carries = !carried.is_empty ();
+  b->begin = false;
+  if (carried.is_empty ())
+    return;
+  for (unsigned i = 0; i < carried.length (); i++)
+    {
+      b->carriers.safe_push (acctile_carrier_new (b->bind, carried[i]));
+      with.put (carried[i], b->carriers[i]);
+    }
+  acctile_substitute_seq (b->seq, &with);
+  for (unsigned i = 0; i < c->plain.assigned.length (); i++)
+    if (tree *carrier = with.get (c->plain.assigned[i]))
+      c->plain.assigned[i] = *carrier;
+  for (unsigned i = 0; i < b->carriers.length (); i++)
+    b->begin = b->begin || !begins_beside (outer, c, b->carriers[i]);
+}
+
 /* Whether the loop C, what stands behind it, or one of KEPT mentions DECL.  */
 
 static bool
@@ -200,26 +320,47 @@ is_wanted (const struct acctile_counted *c, const vec<gimple *> &kept,
   return false;
 }
 
-/* The numbers before C that it needs, in order, to KEPT; whether one of them
-   comes from memory.  */
+/* A walk_tree callback: finds a carrier.  */
+
+static tree
+find_carrier (tree *tp, int *walk_subtrees, void *)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  return acctile_is_carrier (*tp) ? *tp : NULL_TREE;
+}
 
 static bool
-list_kept (const struct acctile_counted *c, vec<gimple *> *kept)
+mentions_carrier (tree op)
 {
-  bool loads = false;
+  return walk_tree (&op, find_carrier, NULL, NULL) != NULL_TREE;
+}
+
+/* The numbers before C that it needs, in order, to KEPT; what they read of
+   memory to *LOADS.  Carriers that BEGIN later are none; false where one of the
+   numbers is computed of these.  */
+
+static bool
+list_kept (const struct acctile_counted *c, bool begin, vec<gimple *> *kept,
+           hash_set<tree> *loads)
+{
   for (int i = c->first - 1; i >= 0; i--)
     {
       gimple *stmt = (*c->stmts)[i];
       if (is_of_loop (c, i) || !acctile_sink_can (stmt)
-          || !is_wanted (c, *kept, gimple_get_lhs (stmt)))
+          || !is_wanted (c, *kept, gimple_get_lhs (stmt))
+          || (begin && acctile_is_carrier (gimple_get_lhs (stmt))))
         continue;
       kept->safe_insert (0, stmt);
       for (unsigned k = 1; k < gimple_num_ops (stmt); k++)
-        loads = loads
-                || (gimple_op (stmt, k)
-                    && acctile_is_memory (gimple_op (stmt, k)));
+        {
+          tree op = gimple_op (stmt, k);
+          if (op && acctile_is_memory (op))
+            loads->add (op);
+          if (begin && op && mentions_carrier (op))
+            return false;
+        }
     }
-  return loads;
+  return true;
 }
 
 /* Whether the numbers beside C that are not KEPT before it belong to the body
@@ -272,25 +413,22 @@ last_of (const struct acctile_counted *c, gbind *bind, gimple_seq *seq)
   return bound;
 }
 
-/* Copies of the statements of C's sequence, in BIND, from place FROM to TO - 1
-   that are not of the loop, into *SEQ; variables of the program's own that they
-   set are others there.  */
+/* Copies of those of STMTS that are assignments or calls, in BIND, into *SEQ;
+   variables that they set are others there, but for carriers.  */
 
 static void
-copy_beside (const struct acctile_counted *c, gbind *bind, int from, int to,
-             gimple_seq *seq)
+copy_all (const vec<gimple *> &stmts, gbind *bind, gimple_seq *seq)
 {
   acctile_substitution own;
-  for (int i = from; i < to; i++)
+  for (unsigned i = 0; i < stmts.length (); i++)
     {
-      gimple *stmt = (*c->stmts)[i];
-      if (is_of_loop (c, i)
-          || (!is_gimple_assign (stmt) && !is_gimple_call (stmt)))
+      gimple *stmt = stmts[i];
+      if (!is_gimple_assign (stmt) && !is_gimple_call (stmt))
         continue;
       tree lhs = gimple_get_lhs (stmt);
       gimple *copy = gimple_copy (stmt);
       acctile_substitute_stmt (copy, &own);
-      if (VAR_P (lhs) && !DECL_ARTIFICIAL (lhs))
+      if (VAR_P (lhs) && !acctile_is_carrier (lhs))
         {
           tree var = acctile_declare_new (bind, TREE_TYPE (lhs), "beside");
           gimple_set_lhs (copy, var);
@@ -298,6 +436,47 @@ copy_beside (const struct acctile_counted *c, gbind *bind, int from, int to,
         }
       gimple_seq_add_stmt (seq, copy);
     }
+}
+
+/* The same of the statements of C's sequence from place FROM to TO - 1 that are
+   not of the loop.  */
+
+static void
+copy_beside (const struct acctile_counted *c, gbind *bind, int from, int to,
+             gimple_seq *seq)
+{
+  auto_vec<gimple *> stmts;
+  for (int i = from; i < to; i++)
+    if (!is_of_loop (c, i))
+      stmts.safe_push ((*c->stmts)[i]);
+  copy_all (stmts, bind, seq);
+}
+
+/* Whether one of STMTS mentions DECL.  */
+
+static bool
+are_mentioned (const vec<gimple *> &stmts, tree decl)
+{
+  for (unsigned i = 0; i < stmts.length (); i++)
+    if (acctile_mentions (stmts[i], decl))
+      return true;
+  return false;
+}
+
+/* Copies of what stands before C, in BIND, for the carriers, into *SEQ.  */
+
+static void
+copy_beginning (const struct acctile_counted *c, gbind *bind, gimple_seq *seq)
+{
+  auto_vec<gimple *> stmts;
+  for (int i = c->first - 1; i >= 0; i--)
+    {
+      gimple *stmt = (*c->stmts)[i];
+      tree lhs = is_of_loop (c, i) ? NULL_TREE : gimple_get_lhs (stmt);
+      if (lhs && (acctile_is_carrier (lhs) || are_mentioned (stmts, lhs)))
+        stmts.safe_insert (0, stmt);
+    }
+  copy_all (stmts, bind, seq);
 }
 
 /* What C, in BIND, does when its counter compares by CODE with BOUND: the
@@ -316,12 +495,82 @@ emit_side (const struct acctile_counted *c, gbind *bind, enum tree_code code,
   acctile_emit_label (body, seq);
 }
 
-/* The loop C, in BIND, with what stands before it where BEFORE, and behind it
-   where BEHIND.  RUNS: it never ends before where it begins.  */
+/* Gives the carriers of B a number, at the end of *SEQ: where nothing else does
+   before the loop they have one all the same.  */
+
+static void
+begin_carriers (const struct border *b, gimple_seq *seq)
+{
+  for (unsigned i = 0; i < b->carriers.length (); i++)
+    {
+      tree type = TREE_TYPE (b->carriers[i]);
+      gimple_seq_add_stmt (
+          seq, gimple_build_assign (b->carriers[i], build_zero_cst (type)));
+    }
+}
+
+/* What C, in BIND, does at the beginning of its first iteration, where its
+   counter is FIRST: carriers begin.  */
+
+static void
+emit_begin (const struct acctile_counted *c, gbind *bind, tree first,
+            gimple_seq *seq)
+{
+  tree side = acctile_new_label (), body = acctile_new_label ();
+  enum tree_code code = c->plain.step > 0 ? LE_EXPR : GE_EXPR;
+  gimple_seq_add_stmt (
+      seq, gimple_build_cond (code, c->plain.iterator, first, side, body));
+  acctile_emit_label (side, seq);
+  copy_beginning (c, bind, seq);
+  acctile_emit_label (body, seq);
+}
+
+/* What C compares its counter with, in B, in *SEQ, where it may begin at FIRST
+   or a step before that, at START.  RUNS: it never ends before.  */
+
+static tree
+end_of (const struct acctile_counted *c, const struct border *b, bool runs,
+        tree first, tree start, gimple_seq *seq)
+{
+  bool up = c->plain.step > 0, until = c->plain.bound_plus == 0;
+  tree last = last_of (c, b->bind, seq);
+  if (!runs && (b->before || b->behind))
+    {
+      tree least = until ? first : start;
+      bool swap = CONSTANT_CLASS_P (last);
+      last = number (c, b->bind, "end", up ? MAX_EXPR : MIN_EXPR,
+                     swap ? least : last, swap ? last : least, seq);
+    }
+  return last;
+}
+
+/* The iterations of C, in B, which begin at FIRST and end at LAST, in *SEQ, up
+   to where each ends, at NEXT.  */
+
+static void
+emit_body (const struct acctile_counted *c, const struct border *b, tree first,
+           tree last, tree next, gimple_seq *seq)
+{
+  bool up = c->plain.step > 0, until = c->plain.bound_plus == 0;
+  if (b->begin && !b->before)
+    emit_begin (c, b->bind, first, seq);
+  if (b->before)
+    emit_side (c, b->bind, up ? LT_EXPR : GT_EXPR, first, 0, c->first, next,
+               seq);
+  if (b->behind)
+    emit_side (c, b->bind,
+               up ? (until ? GE_EXPR : GT_EXPR) : (until ? LE_EXPR : LT_EXPR),
+               last, c->last + 1, c->stmts->length (), next, seq);
+  for (int i = c->begin; i < c->end; i++)
+    gimple_seq_add_stmt (seq, (*c->stmts)[i]);
+}
+
+/* The loop C, in B, with what stands beside it in its iterations.  RUNS: it
+   never ends before where it begins.  */
 
 static gimple_seq
-build (const struct acctile_counted *c, gbind *bind, bool before, bool behind,
-       bool runs, const vec<gimple *> &kept)
+build (const struct acctile_counted *c, const struct border *b, bool runs,
+       const vec<gimple *> &kept)
 {
   gimple_seq seq = NULL;
   tree type = TREE_TYPE (c->plain.iterator), j = c->plain.iterator;
@@ -330,33 +579,21 @@ build (const struct acctile_counted *c, gbind *bind, bool before, bool behind,
   tree back = build_int_cst (type, -c->plain.step);
   tree body = acctile_new_label (), next = acctile_new_label (),
        test = acctile_new_label (), out = acctile_new_label ();
+  begin_carriers (b, &seq);
   for (unsigned k = 0; k < kept.length (); k++)
     gimple_seq_add_stmt (&seq, kept[k]);
-  tree first = acctile_counted_first (c, bind, &seq);
+  tree first = acctile_counted_first (c, b->bind, &seq);
   tree start = TREE_CODE (first) == INTEGER_CST
                    ? int_const_binop (MINUS_EXPR, first, step)
-                   : number (c, bind, "begin", PLUS_EXPR, first, back, &seq);
-  tree last = last_of (c, bind, &seq);
-  if (!runs)
-    {
-      tree least = until ? first : start;
-      bool swap = CONSTANT_CLASS_P (last);
-      last = number (c, bind, "end", up ? MAX_EXPR : MIN_EXPR,
-                     swap ? least : last, swap ? last : least, &seq);
-    }
-  tree end
-      = behind ? number (c, bind, "end", PLUS_EXPR, last, step, &seq) : last;
-  gimple_seq_add_stmt (&seq, gimple_build_assign (j, before ? start : first));
+                   : number (c, b->bind, "begin", PLUS_EXPR, first, back, &seq);
+  tree last = end_of (c, b, runs, first, start, &seq);
+  tree end = b->behind ? number (c, b->bind, "end", PLUS_EXPR, last, step, &seq)
+                       : last;
+  gimple_seq_add_stmt (&seq,
+                       gimple_build_assign (j, b->before ? start : first));
   acctile_emit_goto (test, &seq);
   acctile_emit_label (body, &seq);
-  if (before)
-    emit_side (c, bind, up ? LT_EXPR : GT_EXPR, first, 0, c->first, next, &seq);
-  if (behind)
-    emit_side (c, bind,
-               up ? (until ? GE_EXPR : GT_EXPR) : (until ? LE_EXPR : LT_EXPR),
-               last, c->last + 1, c->stmts->length (), next, &seq);
-  for (int i = c->begin; i < c->end; i++)
-    gimple_seq_add_stmt (&seq, (*c->stmts)[i]);
+  emit_body (c, b, first, last, next, &seq);
   acctile_emit_label (next, &seq);
   gimple_seq_add_stmt (&seq, gimple_build_assign (j, PLUS_EXPR, j, step));
   acctile_emit_label (test, &seq);
@@ -387,24 +624,60 @@ can_grow (const struct acctile_counted *c, bool before, bool behind)
 }
 
 bool
-acctile_tidy_border (gomp_for *outer, bool runs, bool *loads)
+acctile_tidy_border (gomp_for *outer, struct acctile_bordering *how)
 {
   struct border b;
   struct acctile_counted c;
-  bool before = false, behind = false;
   auto_vec<gimple *> kept;
-  if (!find_loop (outer, &b, &c) || !can_move (&c, 0, c.first, &before)
-      || !can_move (&c, c.last + 1, b.stmts.length (), &behind)
-      || !can_grow (&c, before, behind))
+  gimple_seq seq = NULL;
+  b.before = b.behind = how->carries = false;
+  if (!find_loop (outer, &b, &c) || !can_move (&c, 0, c.first, &b.before)
+      || !can_move (&c, c.last + 1, b.stmts.length (), &b.behind)
+      || !can_grow (&c, b.before, b.behind))
     return false;
-  *loads = list_kept (&c, &kept);
-  if (!are_own (&c, kept, gimple_omp_body (outer)))
+  make_carriers (outer, &b, &c, how);
+  if (!list_kept (&c, b.begin, &kept, &how->loads)
+      || !are_own (&c, kept, gimple_omp_body (outer)))
     return false;
-  if (!before && !behind)
-    return true;
+  if (!b.before && !b.behind && !b.begin)
+    {
+      begin_carriers (&b, &seq);
+      gimple_seq_add_seq (&seq, *b.seq);
+      *b.seq = seq;
+      return true;
+    }
   for (gimple_stmt_iterator gsi = gsi_start (*b.seq); !gsi_end_p (gsi);)
     gsi_remove (&gsi, false);
-  gimple_seq seq = build (&c, b.bind, before, behind, runs, kept);
+  seq = build (&c, &b, how->runs, kept);
   *b.seq = seq;
   return true;
+}
+
+bool
+acctile_border_carries (gomp_for *outer, struct acctile_bordering *how)
+{
+  struct border b;
+  b.seq = gimple_omp_body_ptr (outer);
+  for (;;)
+    {
+      list (&b);
+      int part = only_part (&b);
+      if (part < 0)
+        return false;
+      if (gomp_for *inner = dyn_cast<gomp_for *> (b.stmts[part]))
+        return is_bare (inner)
+               && acctile_carries_numbers (outer, inner, &how->own);
+      if (gbind *block = dyn_cast<gbind *> (b.stmts[part]))
+        {
+          b.seq = gimple_bind_body_ptr (block);
+          continue;
+        }
+      struct acctile_counted c;
+      auto_vec<tree> carried;
+      if (!acctile_counted_read (b.stmts, part, b.last[part], false, &c)
+          || c.loads)
+        return false;
+      acctile_carried_numbers (outer, &c, &how->own, &carried);
+      return !carried.is_empty ();
+    }
 }

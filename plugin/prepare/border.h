@@ -7,12 +7,25 @@
 
 #include "prepare/sink.h"
 
+/* What is known of a loop in a loop, and found of it.  */
+struct acctile_bordering
+{
+  bool runs; /* it never ends before where it begins  */
+  /* What each iteration of the outer loop has its own of, and sets before it
+     reads it.  */
+  hash_set<tree> own;
+  hash_set<tree> loads; /* where the numbers that it needs come from memory  */
+  bool carries;         /* carriers (carry.h) were made for it  */
+};
+
 /* Makes the only loop in the body of OUTER, a plain one or one that the
    compiler is to judge, a plain one that does what stores beside it in
    iterations before its first and behind its last: but for numbers that it
-   needs nothing stands beside it then.  *LOADS gets whether these come from
-   memory.  RUNS: it never ends before where it begins.  False, and OUTER may be
-   in disorder, when that cannot be.  */
-bool acctile_tidy_border (gomp_for *outer, bool runs, bool *loads);
+   needs, and carriers, nothing stands beside it then.  What HOW says is known
+   or gets found.  False, and OUTER may be in disorder, when that cannot be.  */
+bool acctile_tidy_border (gomp_for *outer, struct acctile_bordering *how);
+
+/* Whether that loop carries numbers, of HOW's own or what OUTER declares.  */
+bool acctile_border_carries (gomp_for *outer, struct acctile_bordering *how);
 
 #endif

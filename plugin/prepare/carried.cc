@@ -172,7 +172,7 @@ is_carried (gomp_for *loop, struct surroundings *around)
   return true;
 }
 
-/* Makes LOOP sequential.  */
+/* Makes LOOP sequential, by a clause that can be told from the program's.  */
 
 static void
 make_sequential (gomp_for *loop)
@@ -193,6 +193,14 @@ make_sequential (gomp_for *loop)
         break;
       }
   *end = build_omp_clause (gimple_location (loop), OMP_CLAUSE_SEQ);
+  TREE_PRIVATE (*end) = 1;
+}
+
+bool
+acctile_is_carried (gomp_for *loop)
+{
+  tree seq = omp_find_clause (gimple_omp_for_clauses (loop), OMP_CLAUSE_SEQ);
+  return seq && TREE_PRIVATE (seq);
 }
 
 /* Adds what LOOP has for each of its iterations, and what it reduces, to

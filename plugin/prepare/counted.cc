@@ -4,6 +4,7 @@
 
 #include "prepare/counted.h"
 #include "extract/gimple-loop.h"
+#include "prepare/carry.h"
 #include "extract/liveness.h"
 #include "extract/mention.h"
 #include "extract/stores.h"
@@ -60,7 +61,7 @@ bool
 acctile_stands_beside (gimple *stmt)
 {
   return gimple_code (stmt) == GIMPLE_LABEL || is_skipped (stmt)
-         || is_temporary (stmt);
+         || is_temporary (stmt) || acctile_sets_carrier (stmt);
 }
 
 bool

@@ -34,7 +34,8 @@ bool acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
 bool acctile_counted_is_flag (const struct acctile_counted *c, gimple *stmt);
 
 /* True when STMT is a label, does nothing, or gives a number or an address to
-   a temporary of the compiler's own: it can stand beside a loop.  */
+   a temporary of the compiler's own or a carrier (carry.h): it can stand beside
+   a loop.  */
 bool acctile_stands_beside (gimple *stmt);
 
 /* True when all statements of C's sequence from FROM to TO - 1 are such.  */

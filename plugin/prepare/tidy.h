@@ -219,6 +219,10 @@ tree acctile_flag_set (gomp_atomic_load *load);
    loop around them (carried.cc).  */
 void acctile_tidy_carried (gomp_target *target);
 
+/* Whether LOOP, which the program leaves to the compiler, was made sequential
+   for that.  */
+bool acctile_is_carried (gomp_for *loop);
+
 struct acctile_sinking;
 
 /* Makes acc loops of up to DEPTH plain loops that stand perfectly in OUTER, one

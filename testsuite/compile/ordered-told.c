@@ -16,7 +16,7 @@ one_row (int n, int m, const char *a, const char *b, int *d)
         {
           int up = d[j], c = old + (a[i - 1] != b[j - 1]);
           c = c < up + 1 ? c : up + 1;
-          d[j] = c < d[j - 1] + 1 ? c : d[j - 1] + 1;
+          d[j] = c < d[64 - j] + 1 ? c : d[64 - j] + 1;
           old = up;
         }
     }

@@ -40,7 +40,7 @@ static const char everything[]
       "{'array':'A','offset':null,'partial':['i',null,3]}]},"
       "{'loop':'j.2','accesses':[]}],"
       "'reductions':[{'name':'s','op':'max','loops':['i','j']}],"
-      "'scalars':['t']}";
+      "'scalars':['t'],'carried':['u']}";
 
 /* Nests in which NAME stands for an integer field, and its value.  */
 static void
@@ -105,8 +105,10 @@ test_everything (isl_ctx *ctx)
              && !n->access[4].bounded && n->access[5].bounded,
          "accesses");
   check (n->n_reduction == 1 && n->reduction[0].op == ACCTILE_RED_MAX
-             && n->reduction[0].loops == 3 && n->n_scalar == 1
-             && strcmp (n->scalar[0].name, "t") == 0,
+             && n->reduction[0].loops == 3 && n->n_scalar == 2
+             && strcmp (n->scalar[0].name, "t") == 0 && !n->scalar[0].along
+             && strcmp (n->scalar[1].name, "u") == 0 && n->scalar[1].along
+             && acctile_nest_carries (n) && acctile_nest_has_scalar (n),
          "reductions and scalars");
   acctile_nest_free (n);
 }
@@ -263,6 +265,7 @@ static const struct
   { "{'reductions':[{'name':'s'}]}", "reductions[0].op: found nothing" },
   { "{'reductions':[{'name':'s','op':'-'}]}", "found \"-\"" },
   { "{'scalars':[{}]}", "scalars[0]: found {}" },
+  { "{'carried':[1]}", "carried[0]: found 1" },
   { "{'num_gangs':-2}", "num_gangs: found -2" },
   { "{'num_gangs':3000000000}", "num_gangs: found 3000000000" },
   { "{'parallel':'two'}", "\"two\"" },

@@ -65,6 +65,12 @@ static const char nest_recurrence[] = NEST ("recurrence", "2",
   LOOP ("i", "auto", "1", "n - 1") "," LOOP ("j", "auto", "1", "n - 1"),
   "\"n\"", SQUARE ("A"),
   STATEMENT ("j", "1", "\"A[i - 1][j]\",\"A[i][j] =\""));
+/* The same with a scalar that j carries.  */
+__attribute__ ((unused)) static const char nest_carried[] = NEST ("carried", "2",
+  LOOP ("i", "auto", "1", "n - 1") "," LOOP ("j", "auto", "1", "n - 1"),
+  "\"n\"", SQUARE ("A"),
+  STATEMENT ("j", "1", "\"A[i - 1][j]\",\"A[i][j] =\"")
+  "],\"carried\":[\"s\"");
 static const char nest_granted[] = NEST ("granted", "2",
   LOOP ("i", "independent", "1", "n - 1") ","
   LOOP ("j", "independent", "1", "n - 1"),
