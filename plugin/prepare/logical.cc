@@ -333,7 +333,8 @@ drop (struct truths *truths, const vec<gimple *> &stmts, int at, int reader,
 }
 
 /* Reads the statement at place I of STMTS, "ok = ok & x", or "a = (int) ok; b =
-   a & (int) x; ok = b != 0", where OK and X are truth values, into G.  */
+   a & (int) x; ok = b != 0" (GCC 14: "(_Bool) b"), where OK and X are truth
+   values, into G.  */
 
 static bool
 read_operation (struct truths *truths, const vec<gimple *> &stmts, int i,
@@ -344,8 +345,9 @@ read_operation (struct truths *truths, const vec<gimple *> &stmts, int i,
   g->last = i;
   if (!is_scalar (g->flag) || !is_truth (g->flag))
     return false;
-  bool wide = gimple_assign_rhs_code (set) == NE_EXPR
-              && integer_zerop (gimple_assign_rhs2 (set));
+  bool wide = CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (set))
+              || (gimple_assign_rhs_code (set) == NE_EXPR
+                  && integer_zerop (gimple_assign_rhs2 (set)));
   int at = wide ? value_place (stmts, i, gimple_assign_rhs1 (set)) : i;
   gassign *both = assign_at (stmts, at);
   enum tree_code code = both ? gimple_assign_rhs_code (both) : ERROR_MARK;

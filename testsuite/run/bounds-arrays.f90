@@ -5,6 +5,7 @@
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
+! { acctile-host "libgomp maps no two empty arrays" }
 ! { acctile-report nests[0].kind eq doacross }
 ! { acctile-report nests[1].kind eq doall }
 ! { acctile-report nests[2].kind eq doacross }

@@ -5,6 +5,7 @@
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 !
+! { acctile-host "libgomp maps no two empty arrays" }
 ! { acctile-report nests.length == 5 }
 ! { acctile-report nests[0].kind doacross }
 ! { acctile-report nests[1].kind doacross }
