@@ -446,13 +446,8 @@ team_valid (const struct acctile_mapping *mapping,
 bool
 acctile_mapping_linear (const struct acctile_nest *nest)
 {
-  if (!nest->countable || nest->n_parallel < 2 || nest->n_team > 0
-      || nest->num_gangs != 0 || !acctile_mapping_is_open (nest))
-    return false;
-  for (int k = 1; k < nest->n_parallel; k++)
-    if (!nest->loop[k].collapsed)
-      return false;
-  return true;
+  return nest->countable && nest->n_parallel > 1 && nest->n_team == 0
+         && nest->num_gangs == 0 && acctile_mapping_is_open (nest);
 }
 
 /* True when MAPPING can be launched for NEST on DEVICE (which may be NULL);
@@ -476,8 +471,8 @@ acctile_mapping_valid (const struct acctile_mapping *mapping,
                          mapping->schedule->n_dim == 1 ? "" : "s", n_dim);
   if (mapping->schedule->linear && !acctile_mapping_linear (nest))
     return acctile_fail (why,
-                         "schedule %s is for collapsed loops that are counted "
-                         "before the launch",
+                         "schedule %s is for open loops that are counted before "
+                         "the launch",
                          mapping->schedule->name);
   bool large = forced || user_block (nest) > ACCTILE_SAFE_BLOCK;
   if (nest->vector_length > LANES && nest->num_workers == 0

@@ -51,8 +51,7 @@ acctile_linear_possible (const struct acctile_region *region,
       = nest->n_parallel > 1 && acctile_launch_is_alone (region, found)
         && (nest->n_reduction == 0 || acctile_reduce_possible (region, found));
   for (int k = 0; k < nest->n_parallel && known; k++)
-    known = found->loop[k].stmt == found->outermost
-            && acctile_same_inside (region, found->loop[k].low)
+    known = acctile_same_inside (region, found->loop[k].low)
             && acctile_same_inside (region, found->loop[k].high);
   return known;
 }
