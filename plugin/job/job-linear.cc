@@ -1,4 +1,4 @@
-/* Nests of collapsed loops of unknown lengths, of which the host takes one
+/* Nests of loops of unknown lengths, of which the host takes one
    version when it knows them:
 
      if (loops fill the blocks of the mapping or are huge) region;

@@ -32,7 +32,7 @@ products (int n, int m, float (*restrict a)[m], float (*restrict b)[m],
 void
 others (int n, int m, float (*restrict a)[m], float (*restrict c)[n])
 {
-#pragma acc parallel loop present(a [0:n], c [0:n]) /* { dg-optimized {acctile: schedule\([0-9.]*\) block\([^)]*\) grid\([^)]*\)( points\([0-9]\))?:} } */
+#pragma acc parallel loop present(a [0:n], c [0:n]) /* { dg-optimized {acctile: schedule\([0-9.]*\) block\([^)]*\) grid\([^)]*\)( points\([0-9]\))?(, schedule.2.5. where loops are short)?:} } */
   for (int i = 0; i < n; i++)
 #pragma acc loop
     for (int j = 0; j < n; j++)
@@ -42,7 +42,7 @@ others (int n, int m, float (*restrict a)[m], float (*restrict c)[n])
           sum += a[i][k];
         c[i][j] = sum;
       }
-#pragma acc parallel loop present(a [0:n], c [0:n]) /* { dg-optimized {acctile: schedule\([0-9.]*\) block\([^)]*\) grid\([^)]*\)( points\([0-9]\))?:} } */
+#pragma acc parallel loop present(a [0:n], c [0:n]) /* { dg-optimized {acctile: schedule\([0-9.]*\) block\([^)]*\) grid\([^)]*\)( points\([0-9]\))?(, schedule.2.5. where loops are short)?:} } */
   for (int i = 1; i < n - 1; i++)
 #pragma acc loop
     for (int j = 1; j < n - 1; j++)

@@ -1,7 +1,7 @@
-/* Nests of collapsed loops dealt out in one row: counters of several types,
-   with and without signs, steps, loops that run down or not at all, loops
-   inside, a sum.  Without this test an iteration could be lost or done twice
-   where a row is divided.
+/* Nests dealt out in one row: counters of several types, with and without
+   signs, steps, loops that run down or not at all, loops inside, a sum.
+   Without this test an iteration could be lost or done twice where a row is
+   divided.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -111,6 +111,29 @@ open (int a, int b)
     expected[n] += 3 * (n / b) + n % b;
 }
 
+/* Loops that no clause collapses, with one that is not marked inside.  */
+
+__attribute__ ((noinline)) static void
+nested (int a, int b, int c)
+{
+#pragma acctile schedule(2.5) block(32, 1)
+#pragma acc parallel loop copy(x)                                              \
+    copyin(u) /* { dg-optimized "schedule\\(2.5\\)" } */
+  for (int i = 0; i < a; i++)
+    {
+#pragma acc loop
+      for (int j = b; j >= 1; j -= 2)
+        for (int k = 0; k < c; k++)
+          x[(i * b + j - 1) * c + k] += u[i % 50 + k % 50] - j;
+    }
+  for (int n = 0; n < a * b * c; n++)
+    {
+      int i = n / c / b, j = n / c % b + 1, k = n % c;
+      if ((b - j) % 2 == 0)
+        expected[n] += u[i % 50 + k % 50] - j;
+    }
+}
+
 int
 main (void)
 {
@@ -132,6 +155,8 @@ main (void)
       open (t * 900, 3);
       open (3, t * 900);
       open (t, t);
+      nested (t * 150, t, 3);
+      nested (3, t + 1, t * 100);
     }
   five (11, 13, 17, 1, 16);
   for (int i = 0; i < N; i++)
