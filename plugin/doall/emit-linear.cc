@@ -1,8 +1,8 @@
-/* Linear schedules: the iterations of all loops of a nest, which the program
-   collapses, in one row over blocks and threads.
+/* Linear schedules: the iterations of all loops of a nest in one row over blocks
+   and threads.
 
-     for (n = block * each + thread; n < min (all, (block + 1) * each); n +=
-   size)
+     end = min (all, (block + 1) * each);
+     for (n = block * each + thread; n < end; n += size)
        {
          number = n;
          for each loop but the outermost, the innermost first
