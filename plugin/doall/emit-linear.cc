@@ -1,5 +1,5 @@
-/* Linear schedules: the iterations of all loops of a nest in one row over blocks
-   and threads.
+/* Linear schedules: the iterations of all loops of a nest in one row over
+   blocks and threads.
 
      end = min (all, (block + 1) * each);
      for (n = block * each + thread; n < end; n += size)

@@ -1,5 +1,5 @@
-/* Nests of loops of unknown lengths, of which the host takes one version when it
-   knows them:
+/* Nests of loops of unknown lengths, of which the host takes one version when
+   it knows them:
 
      if (loops fill the blocks of the mapping or are huge) region;
      else copy of the region, with a linear schedule;
