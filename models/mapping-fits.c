@@ -470,10 +470,11 @@ acctile_mapping_valid (const struct acctile_mapping *mapping,
                          mapping->schedule->name, mapping->schedule->n_dim,
                          mapping->schedule->n_dim == 1 ? "" : "s", n_dim);
   if (mapping->schedule->linear && !acctile_mapping_linear (nest))
-    return acctile_fail (why,
-                         "schedule %s is for open loops that are counted before "
-                         "the launch",
-                         mapping->schedule->name);
+    return acctile_fail (
+        why,
+        "schedule %s is for open loops that are counted before "
+        "the launch",
+        mapping->schedule->name);
   bool large = forced || user_block (nest) > ACCTILE_SAFE_BLOCK;
   if (nest->vector_length > LANES && nest->num_workers == 0
       && acctile_mapping_threads (mapping)

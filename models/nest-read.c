@@ -699,30 +699,13 @@ leading_loops (const struct acctile_nest *nest)
 static bool
 read_nest (struct reading *r, const cJSON *json)
 {
-  static const char *const keys[] = { "function",
-                                      "file",
-                                      "line",
-                                      "kernels",
-                                      "fixed",
-                                      "opaque_calls",
-                                      "lanes_idle",
-                                      "in_turn",
-                                      "in_turn_x",
-                                      "countable",
-                                      "apart",
-                                      "backward",
-                                      "num_gangs",
-                                      "num_workers",
-                                      "vector_length",
-                                      "parallel",
-                                      "loops",
-                                      "params",
-                                      "arrays",
-                                      "statements",
-                                      "reductions",
-                                      "scalars",
-                                      "carried",
-                                      0 };
+  static const char *const keys[]
+      = { "function",   "file",         "line",          "kernels",
+          "fixed",      "opaque_calls", "lanes_idle",    "in_turn",
+          "in_turn_x",  "countable",    "apart",         "backward",
+          "num_gangs",  "num_workers",  "vector_length", "parallel",
+          "loops",      "params",       "arrays",        "statements",
+          "reductions", "scalars",      "carried",       0 };
   struct acctile_nest *nest = r->nest;
   struct acctile_place top = { NULL, 0, r->error };
   const char *fixed;
