@@ -431,10 +431,11 @@ choose (struct deciding *s, const struct acctile_strategy *use)
     if (s->nest->loop[k].team)
       d->seq_loops |= 1u << k;
   note_candidates (s);
-  bool linear = d->chosen.mapping.schedule->linear;
-  if (!linear && !choose_stream (s) && !choose_summed (s) && !choose_tile (s))
+  const struct acctile_schedule *schedule = d->chosen.mapping.schedule;
+  bool dealt = schedule->linear || schedule->rows;
+  if (!dealt && !choose_stream (s) && !choose_summed (s) && !choose_tile (s))
     choose_points (s);
-  if (!linear && !is_forced (s) && s->options.model == ACCTILE_MODEL_DEFAULT)
+  if (!dealt && !is_forced (s) && s->options.model == ACCTILE_MODEL_DEFAULT)
     {
       acctile_rows_bound (s->nest, s->device, &d->chosen.mapping);
       acctile_summed_bound (s->nest, s->device, &d->chosen.mapping);

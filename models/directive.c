@@ -504,7 +504,8 @@ check_shape (struct parser *p)
   if (d->n_grid && d->n_grid != n_dim)
     return acctile_fail (p->error, "grid has %d numbers, schedule %s has %d",
                          d->n_grid, d->schedule->name, n_dim);
-  if (d->schedule->linear && (d->most_blocks || d->points > 1))
+  if ((d->schedule->linear || d->schedule->rows)
+      && (d->most_blocks || d->points > 1))
     return acctile_fail (p->error, "schedule(%s) takes no blocks and no points",
                          d->schedule->name);
   for (int i = 0; i < d->n_block; i++)

@@ -450,6 +450,13 @@ acctile_mapping_linear (const struct acctile_nest *nest)
          && nest->num_gangs == 0 && acctile_mapping_is_open (nest);
 }
 
+bool
+acctile_mapping_rows (const struct acctile_nest *nest)
+{
+  return nest->rows_countable && nest->n_parallel > 1 && nest->n_team == 0
+         && nest->num_gangs == 0 && acctile_mapping_is_open (nest);
+}
+
 /* True when MAPPING can be launched for NEST on DEVICE (which may be NULL);
    FORCED allows more than ACCTILE_SAFE_BLOCK threads.  Otherwise *WHY, where
    WHY is not null, is set.  A mapping left to GCC is always valid.  */
@@ -475,6 +482,15 @@ acctile_mapping_valid (const struct acctile_mapping *mapping,
         "schedule %s is for open loops that are counted before "
         "the launch",
         mapping->schedule->name);
+  if (mapping->schedule->rows && !acctile_mapping_rows (nest))
+    return acctile_fail (
+        why,
+        "schedule %s is for open loops that are counted before "
+        "the launch but for the innermost",
+        mapping->schedule->name);
+  if (mapping->schedule->rows && (mapping->block[0] & (mapping->block[0] - 1)))
+    return acctile_fail (why, "schedule %s has a power of two of lanes, not %d",
+                         mapping->schedule->name, mapping->block[0]);
   bool large = forced || user_block (nest) > ACCTILE_SAFE_BLOCK;
   if (nest->vector_length > LANES && nest->num_workers == 0
       && acctile_mapping_threads (mapping)

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lanes.h"
 #include "text.h"
 
 const struct acctile_schedule acctile_schedules[] = {
@@ -16,86 +17,120 @@ const struct acctile_schedule acctile_schedules[] = {
     { true, false, false },
     { true, false, false },
     "x over blocks and threads",
+    false,
     false },
   { "2.1",
     2,
     { false, true, false },
     { true, false, false },
     "x over the threads of a block, y over blocks",
+    false,
     false },
   { "2.2",
     2,
     { true, true, false },
     { true, false, false },
     "x over blocks and threads, y over blocks",
+    false,
     false },
   { "2.3",
     2,
     { true, true, false },
     { true, true, false },
     "x and y both over blocks and threads",
+    false,
     false },
   { "2.4",
     2,
     { false, true, false },
     { true, true, false },
     "x over threads, y over blocks and threads: a row for each tx threads",
+    false,
     false },
   { "2.5",
     2,
     { true, false, false },
     { true, false, false },
     "x and y, collapsed, as one row over blocks and threads",
+    true,
+    false },
+  { "2.6",
+    2,
+    { false, true, false },
+    { true, true, false },
+    "x over lanes, as many as its length calls for, y over blocks and threads",
+    false,
     true },
   { "3.1",
     3,
     { false, false, true },
     { true, true, false },
     "x and y over the threads of a block, z over blocks",
+    false,
     false },
   { "3.2",
     3,
     { true, true, true },
     { true, false, false },
     "x over blocks and threads, y and z over blocks",
+    false,
     false },
   { "3.3",
     3,
     { true, true, true },
     { true, true, false },
     "x and y over blocks and threads, z over blocks",
+    false,
     false },
   { "3.4",
     3,
     { true, true, true },
     { true, true, true },
     "x, y and z all over blocks and threads",
+    false,
     false },
   { "3.5",
     3,
     { false, true, true },
     { true, false, false },
     "x over the threads of a block, y and z over blocks",
+    false,
     false },
   { "3.6",
     3,
     { false, true, true },
     { true, true, false },
     "x over threads, y over blocks and threads, z over blocks",
+    false,
     false },
   { "3.7",
     3,
     { false, true, true },
     { true, true, true },
     "x over threads, y and z over blocks and threads",
+    false,
     false },
   { "3.8",
     3,
     { true, false, false },
     { true, false, false },
     "x, y and z, collapsed, as one row over blocks and threads",
+    true,
+    false },
+  { "3.9",
+    3,
+    { false, true, false },
+    { true, true, false },
+    "x over lanes, y and z, as one row, over blocks and threads",
+    false,
     true },
-  { NULL, 0, { false, false, false }, { false, false, false }, NULL, false }
+  { NULL,
+    0,
+    { false, false, false },
+    { false, false, false },
+    NULL,
+    false,
+    false }
 };
 
 /* Returns the schedule of the table that is called NAME, or NULL.  */
@@ -313,15 +348,38 @@ acctile_mapping_make_linear (struct acctile_mapping *mapping,
       = acctile_schedule_find (acctile_mapping_dims (nest) < 3 ? "2.5" : "3.8");
 }
 
-/* The blocks that MAPPING has for all iterations of NEST.  */
+const struct acctile_schedule *
+acctile_rows_schedule (const struct acctile_nest *nest)
+{
+  return acctile_schedule_find (acctile_mapping_dims (nest) < 3 ? "2.6"
+                                                                : "3.9");
+}
+
+void
+acctile_mapping_make_rows (struct acctile_mapping *mapping,
+                           const struct acctile_nest *nest,
+                           const struct acctile_device *device)
+{
+  memset (mapping, 0, sizeof *mapping);
+  mapping->block[0] = acctile_lanes_assumed (nest, device);
+  mapping->block[1] = ACCTILE_LANES_BLOCK / mapping->block[0];
+  mapping->block[2] = mapping->grid[0] = mapping->grid[2] = 1;
+  mapping->grid[1] = acctile_mapping_linear_grid (device, ACCTILE_LANES_BLOCK);
+  mapping->lanes_open = true;
+  mapping->schedule = acctile_rows_schedule (nest);
+}
+
+/* The blocks that MAPPING, whose schedule is linear or by rows, has for all
+   iterations of NEST.  */
 
 static int64_t
 linear_blocks (const struct acctile_mapping *mapping,
                const struct acctile_nest *nest)
 {
-  int64_t all = trip_product (nest, 0, nest->n_parallel - 1);
-  int64_t blocks = all / mapping->block[0] + (all % mapping->block[0] != 0);
-  int64_t most = mapping->grid[0] > 0 ? mapping->grid[0] : ACCTILE_MAX_GRID;
+  int d = mapping->schedule->rows ? 1 : 0;
+  int64_t all = trip_product (nest, 0, nest->n_parallel - 1 - d);
+  int64_t blocks = all / mapping->block[d] + (all % mapping->block[d] != 0);
+  int64_t most = mapping->grid[d] > 0 ? mapping->grid[d] : ACCTILE_MAX_GRID;
   return blocks < most ? blocks : most;
 }
 
@@ -330,8 +388,9 @@ acctile_mapping_seen (const struct acctile_mapping *mapping,
                       const struct acctile_nest *nest)
 {
   struct acctile_mapping seen = *mapping;
-  if (mapping->schedule->linear)
-    acctile_mapping_spread (&seen, nest, 0, linear_blocks (mapping, nest));
+  if (mapping->schedule->linear || mapping->schedule->rows)
+    acctile_mapping_spread (&seen, nest, mapping->schedule->rows,
+                            linear_blocks (mapping, nest));
   return seen;
 }
 
@@ -387,7 +446,7 @@ acctile_mapping_grid (const struct acctile_mapping *mapping,
       grid[d] = 1;
       if (d >= mapping->schedule->n_dim || !mapping->schedule->grid[d])
         continue;
-      if (mapping->schedule->linear)
+      if (mapping->schedule->linear || mapping->schedule->rows)
         {
           grid[d] = linear_blocks (mapping, nest);
           continue;
@@ -415,7 +474,7 @@ acctile_mapping_equal (const struct acctile_mapping *a,
   return a->schedule == b->schedule && a->gcc == b->gcc
          && memcmp (a->block, b->block, sizeof a->block) == 0
          && memcmp (a->grid, b->grid, sizeof a->grid) == 0
-         && a->most_blocks == b->most_blocks
+         && a->most_blocks == b->most_blocks && a->lanes_open == b->lanes_open
          && acctile_mapping_points (a, 0) == acctile_mapping_points (b, 0)
          && acctile_mapping_points (a, 1) == acctile_mapping_points (b, 1);
 }
@@ -428,6 +487,8 @@ acctile_mapping_to_string (const struct acctile_mapping *mapping)
   struct acctile_text text = { 0 };
   if (mapping->gcc)
     return acctile_format ("schedule(gcc)");
+  if (mapping->lanes_open)
+    return acctile_format ("schedule(%s)", mapping->schedule->name);
   int n_dim = mapping->schedule->n_dim;
   acctile_text_add (&text, "schedule(%s) block(", mapping->schedule->name);
   for (int d = 0; d < n_dim; d++)

@@ -5,8 +5,9 @@
    outermost, as in Xu et al., section 4.2; a nest of more loops has its
    outer ones collapsed into z.  In an imperfect nest (nest.h) dimension x
    stands for the team loops and only schedules without a grid part in x
-   apply.  A linear schedule has all loops, which the program collapses, in
-   one row.
+   apply.  A linear schedule has all loops in one row; a schedule by rows has
+   those but the innermost in one, and lanes for the innermost, which may be of
+   another length for each of their iterations.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -41,6 +42,7 @@ struct acctile_schedule
   bool block[3];    /* x, y, z: spread over the threads of a block  */
   const char *help; /* one line for the reference part of README  */
   bool linear;      /* x stands for all loops as one  */
+  bool rows;        /* y stands for all loops but x as one  */
 };
 
 /* The table, ended by a line without a name.  */
@@ -59,7 +61,7 @@ const struct acctile_schedule *acctile_schedule_find (const char *name);
    Linear ids: thread tx + bdx * (ty + bdy * tz), block likewise.  In a linear
    schedule the sum in brackets is the number of an iteration of all loops
    together, in the order of the program, from which those of each loop are
-   divided.
+   divided; by rows so is y, with the loops but the innermost.
 
    "gcc" set: leave the nest to GCC (block and grid say what it will do, for
    the models).  */
@@ -81,6 +83,9 @@ struct acctile_mapping
      stride where that is too few; along x, beside others, a block has
      neighbouring iterations, so that its threads stride by the block.  */
   int64_t most_blocks;
+  /* By rows: the launch chooses the lanes of a row, a power of two of the
+     threads of the block, where the host can tell how long rows are.  */
+  bool lanes_open;
 };
 
 /* What of "most_blocks" dimension x gets beside others: parts of rows are for
@@ -100,8 +105,8 @@ void acctile_mapping_spread (struct acctile_mapping *mapping,
                              const struct acctile_nest *nest, int last,
                              int64_t gangs);
 
-/* "mapping" as the models see it: where its schedule is linear, blocks of its
-   size that are spread over the dimensions of "nest".  */
+/* "mapping" as the models see it: where its schedule is linear or by rows,
+   blocks of its size that are spread over the dimensions of "nest".  */
 struct acctile_mapping
 acctile_mapping_seen (const struct acctile_mapping *mapping,
                       const struct acctile_nest *nest);
@@ -176,6 +181,20 @@ void acctile_mapping_make_linear (struct acctile_mapping *mapping,
    and counted before the launch.  */
 bool acctile_mapping_linear (const struct acctile_nest *nest);
 
+/* Makes "mapping" the one by rows of "nest", which has two loops or more, on
+   "device", with lanes that the launch chooses.  */
+void acctile_mapping_make_rows (struct acctile_mapping *mapping,
+                                const struct acctile_nest *nest,
+                                const struct acctile_device *device);
+
+/* The schedule by rows of "nest".  */
+const struct acctile_schedule *
+acctile_rows_schedule (const struct acctile_nest *nest);
+
+/* True when schedules by rows can have "nest": its loops are open, and those
+   but the innermost counted before the launch.  */
+bool acctile_mapping_rows (const struct acctile_nest *nest);
+
 /* True when "mapping" can be launched on "device" through libgomp for
    "nest": block and grid limits, and what the user fixed.  "forced" allows
    more than ACCTILE_SAFE_BLOCK threads.  Otherwise *why (caller frees; "why"
@@ -198,8 +217,9 @@ char *acctile_mapping_fixed (const struct acctile_nest *nest);
 bool acctile_mapping_equal (const struct acctile_mapping *a,
                             const struct acctile_mapping *b);
 
-/* "schedule(2.3) block(32,8) grid(*,64)", '*' for a cover; "schedule(gcc)"
-   for a nest left to GCC; a fresh string.  */
+/* "schedule(2.3) block(32,8) grid(*,64)", '*' for a cover; the schedule alone
+   where the launch chooses the lanes; "schedule(gcc)" for a nest left to GCC; a
+   fresh string.  */
 char *acctile_mapping_to_string (const struct acctile_mapping *mapping);
 
 #endif

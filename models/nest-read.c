@@ -699,13 +699,13 @@ leading_loops (const struct acctile_nest *nest)
 static bool
 read_nest (struct reading *r, const cJSON *json)
 {
-  static const char *const keys[]
-      = { "function",   "file",         "line",          "kernels",
-          "fixed",      "opaque_calls", "lanes_idle",    "in_turn",
-          "in_turn_x",  "countable",    "apart",         "backward",
-          "num_gangs",  "num_workers",  "vector_length", "parallel",
-          "loops",      "params",       "arrays",        "statements",
-          "reductions", "scalars",      "carried",       0 };
+  static const char *const keys[] = {
+    "function",       "file",       "line",     "kernels",   "fixed",
+    "opaque_calls",   "lanes_idle", "in_turn",  "in_turn_x", "countable",
+    "rows_countable", "apart",      "backward", "num_gangs", "num_workers",
+    "vector_length",  "parallel",   "loops",    "params",    "arrays",
+    "statements",     "reductions", "scalars",  "carried",   0
+  };
   struct acctile_nest *nest = r->nest;
   struct acctile_place top = { NULL, 0, r->error };
   const char *fixed;
@@ -718,6 +718,8 @@ read_nest (struct reading *r, const cJSON *json)
       || !acctile_field_flag (top, json, "in_turn", &nest->in_turn)
       || !acctile_field_flag (top, json, "in_turn_x", &nest->in_turn_x)
       || !acctile_field_flag (top, json, "countable", &nest->countable)
+      || !acctile_field_flag (top, json, "rows_countable",
+                              &nest->rows_countable)
       || !acctile_field_flag (top, json, "apart", &nest->apart)
       || !acctile_field_flag (top, json, "backward", &nest->backward)
       || !acctile_field_string (top, json, "fixed", false, &fixed)

@@ -300,6 +300,9 @@ struct acctile_nest
   bool in_turn, in_turn_x;
   /* The host can count the iterations of each acc loop before the launch.  */
   bool countable;
+  /* The same but for the innermost acc loop: the other ones do not depend on
+     one another.  */
+  bool rows_countable;
   /* Why no schedule but the user's may be used; NULL when free.  */
   char *fixed;
 

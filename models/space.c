@@ -77,7 +77,7 @@ block_sizes (const struct enumeration *e, const struct acctile_schedule *s,
       return;
     }
   for (int64_t b = 1; b <= e->most; b *= 2)
-    if (b < 2 * e->trip[d] || b <= ACCTILE_WARP || s->linear)
+    if (b < 2 * e->trip[d] || b <= ACCTILE_WARP || s->linear || s->rows)
       add_size (sizes, b);
   if (e->trip[d] > 2 && e->trip[d] <= ACCTILE_SAFE_BLOCK)
     add_size (sizes, e->trip[d]);
@@ -118,9 +118,10 @@ grid_sizes (const struct enumeration *e, const struct acctile_mapping *m, int d,
       return;
     }
   add_size (sizes, 0);
-  if (s->linear)
+  if (s->linear || s->rows)
     {
-      add_size (sizes, acctile_mapping_linear_grid (e->device, m->block[0]));
+      int threads = acctile_mapping_threads (m);
+      add_size (sizes, acctile_mapping_linear_grid (e->device, threads));
       return;
     }
   if (e->fixed)
@@ -282,6 +283,16 @@ add_schedule (struct enumeration *e, const struct acctile_schedule *s)
         }
 }
 
+/* Adds the mapping by rows whose lanes the launch chooses.  */
+
+static void
+add_rows (struct enumeration *e)
+{
+  struct acctile_mapping m;
+  acctile_mapping_make_rows (&m, e->nest, e->device);
+  add_mapping (e, &m);
+}
+
 /* Enumerates the mappings of NEST on DEVICE under DIRECTIVE, which may be
    NULL, into SPACE.  Returns false on lack of memory.  */
 
@@ -306,8 +317,13 @@ acctile_space_enumerate (struct acctile_space *space,
   e.fine = n_dim == 1 || nest->n_team > 0;
   for (const struct acctile_schedule *s = acctile_schedules; s->name; s++)
     if (s->n_dim == n_dim && schedule_allowed (e.directive, s)
-        && (!s->linear || (e.directive && e.directive->schedule)))
-      add_schedule (&e, s);
+        && (!(s->linear || s->rows) || (e.directive && e.directive->schedule)))
+      {
+        if (s->rows && !e.directive->n_block && !e.directive->n_grid)
+          add_rows (&e);
+        else
+          add_schedule (&e, s);
+      }
   if (!e.failed)
     return true;
   free (space->mapping);

@@ -22,7 +22,7 @@ struct walk_state
   /* Regions that are to be sweeps; of these, and what they were unfolded into,
      nothing is said, since another version is told of.  */
   hash_set<gimple *> sweeps, quiet;
-  hash_set<gimple *> linear; /* those that are to have a linear schedule  */
+  hash_set<gimple *> linear; /* versions for loops that are short  */
   hash_set<gimple *> looked; /* regions that part_shared has seen  */
   acctile_time_reasons reasons;
   /* What is to be said of copies back in loops of the host, by region.  */
@@ -386,25 +386,31 @@ waits_for_border (struct acctile_job *job)
          && !acctile_kernels_unfoldable (&job->region);
 }
 
-/* Gives the nest of JOB, whose region stands at GSI, a linear schedule where
-   the region is a version for that; makes such a version where that pays.  True
-   when it made one.  */
+/* Gives the nest of JOB, whose region stands at GSI, a schedule by rows or a
+   linear one where the region is a version for that, or nothing tells how long
+   rows are; makes such a version where that pays.  True when it made one.  */
 
 static bool
 deal_out (gimple_stmt_iterator *gsi, struct acctile_job *job,
           struct walk_state *walk)
 {
-  gomp_target *target = job->region.target;
-  if (walk->linear.contains (target))
-    acctile_job_make_linear (job);
-  else if (gomp_target *linear = walk->other.contains (target)
-                                     ? NULL
-                                     : acctile_job_split_linear (gsi, job))
+  gomp_target *target = job->region.target, *dealt = NULL;
+  bool version = walk->linear.contains (target);
+  if (!version && !walk->other.contains (target))
     {
-      walk->linear.add (linear);
-      walk->quiet.add (linear);
+      dealt = acctile_job_split_rows (gsi, job);
+      if (!dealt)
+        dealt = acctile_job_split_linear (gsi, job);
+    }
+  if (dealt)
+    {
+      walk->linear.add (dealt);
+      walk->quiet.add (dealt);
       return true;
     }
+  acctile_job_make_rows (job);
+  if (version)
+    acctile_job_make_linear (job);
   return false;
 }
 

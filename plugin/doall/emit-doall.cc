@@ -119,7 +119,7 @@ emit_my_blocks (struct acctile_emitter *e, tree thread, gimple_seq *seq)
   gimple_seq inside = NULL;
   tree leave = create_artificial_label (UNKNOWN_LOCATION);
   emit_first_only (e, leave, seq);
-  if (e->mapping->schedule->linear)
+  if (e->mapping->schedule->linear || e->mapping->schedule->rows)
     {
       acctile_emit_linear (e, thread, seq);
       acctile_emit_label (leave, seq);

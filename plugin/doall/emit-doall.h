@@ -102,8 +102,15 @@ gimple_seq acctile_emit_nest (struct acctile_emitter *e);
 void acctile_emit_strided (tree counter, tree limit, tree stride,
                            gimple_seq body, gimple_seq *seq);
 
-/* What THREAD of this block does of a nest whose schedule is linear, at the end
-   of *SEQ (emit-linear.cc).  */
+/* The powers of two that the lanes of a row of FOUND under MAPPING are, *BITS,
+   and the parts that each row has, *PART_BITS: unsigned long long, on the host
+   at the end of *SEQ (emit-lanes.cc).  */
+void acctile_choose_lanes (const struct acctile_found *found,
+                           const struct acctile_mapping *mapping, tree *bits,
+                           tree *part_bits, gimple_seq *seq);
+
+/* What THREAD of this block does of a nest whose schedule is linear or by rows,
+   at the end of *SEQ (emit-linear.cc).  */
 void acctile_emit_linear (struct acctile_emitter *e, tree thread,
                           gimple_seq *seq);
 

@@ -33,27 +33,36 @@
    where there are many, so that what a block begins with does not tell.  Off
    the device there is one n, 0, and every loop runs in its own order.
 
+   Schedules by rows have the loops but the innermost in one row.  What a thread
+   is above is then a group of lanes, which share the iterations of the
+   innermost loop, and n the number of a part of it, of as many as the host
+   thinks right (emit-lanes.cc).
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "doall/emit-doall.h"
 
 /* The iterations of a row are fewer.  */
 #define MOST_OF_A_ROW (INT64_C (1) << 31)
+/* Where the bits of parts of a row begin, above those of lanes.  */
+#define PART_BITS_FROM 8
 /* The iterations of a thread at most, as far as the grid goes.  */
 #define FEW_RUNS 8
 
-bool
-acctile_linear_possible (const struct acctile_region *region,
-                         const struct acctile_found *found)
+int
+acctile_loops_counted (const struct acctile_region *region,
+                       const struct acctile_found *found)
 {
   const struct acctile_nest *nest = found->nest;
-  bool known
-      = nest->n_parallel > 1 && acctile_launch_is_alone (region, found)
-        && (nest->n_reduction == 0 || acctile_reduce_possible (region, found));
-  for (int k = 0; k < nest->n_parallel && known; k++)
-    known = acctile_same_inside (region, found->loop[k].low)
-            && acctile_same_inside (region, found->loop[k].high);
-  return known;
+  int n = 0;
+  if (nest->n_parallel < 2 || !acctile_launch_is_alone (region, found)
+      || (nest->n_reduction > 0 && !acctile_reduce_possible (region, found)))
+    return 0;
+  while (n < nest->n_parallel
+         && acctile_same_inside (region, found->loop[n].low)
+         && acctile_same_inside (region, found->loop[n].high))
+    n++;
+  return n;
 }
 
 /* Sets the divisor of loop K of LAUNCH to D, of type unsigned long long on the
@@ -90,16 +99,20 @@ hand_in_divisor (struct acctile_launch *launch, struct acctile_region *region,
       = acctile_hand_in (region, unsigned_type_node, shift, seq);
 }
 
-/* Hands into REGION how many iterations of each loop of FOUND are in a row.
-   Returns those of a row, unsigned long long at the end of *SEQ.  */
+/* Hands into REGION how many iterations of each of the N outermost loops of
+   FOUND are in a row, each in PARTS.  Returns those of a row, unsigned long
+   long at the end of *SEQ.  */
 
 static tree
 hand_in_row (struct acctile_launch *launch, struct acctile_region *region,
-             const struct acctile_found *found, gimple_seq *seq)
+             const struct acctile_found *found, int n, tree parts,
+             gimple_seq *seq)
 {
   tree type = long_long_unsigned_type_node, one = build_one_cst (type);
-  tree all = one, room = build_int_cst (type, MOST_OF_A_ROW - 1);
-  for (int k = found->nest->n_parallel - 1; k >= 0; k--)
+  tree all = parts, room = build_int_cst (type, MOST_OF_A_ROW - 1);
+  room = acctile_set_new (fold_build2 (TRUNC_DIV_EXPR, type, room, parts),
+                          "acctile_room", seq);
+  for (int k = n - 1; k >= 0; k--)
     {
       tree trip = acctile_exact_trip (found, k, seq);
       tree size = fold_build2 (MIN_EXPR, type, trip, room);
@@ -113,6 +126,21 @@ hand_in_row (struct acctile_launch *launch, struct acctile_region *region,
       hand_in_divisor (launch, region, k, size, seq);
     }
   return all;
+}
+
+/* Hands into REGION the powers of two that the lanes of a row are, BITS, and
+   its parts, PART_BITS.  Statements come to the end of *SEQ.  */
+
+static void
+hand_in_lanes (struct acctile_launch *launch, struct acctile_region *region,
+               tree bits, tree part_bits, gimple_seq *seq)
+{
+  tree type = TREE_TYPE (bits);
+  tree high = fold_build2 (LSHIFT_EXPR, type, part_bits,
+                           build_int_cst (type, PART_BITS_FROM));
+  launch->lane_bits
+      = acctile_hand_in (region, unsigned_type_node,
+                         fold_build2 (PLUS_EXPR, type, bits, high), seq);
 }
 
 /* The pieces of SIZE that cover N, at least 1; all of one unsigned type, a new
@@ -137,9 +165,12 @@ acctile_emit_launch_linear (gimple_stmt_iterator *gsi,
                             struct acctile_launch *launch)
 {
   tree type = long_long_unsigned_type_node, number = unsigned_type_node;
-  int64_t most = mapping->grid[0] > 0 ? mapping->grid[0] : INT_MAX;
+  bool rows = mapping->schedule->rows;
+  int64_t most = mapping->grid[rows] > 0 ? mapping->grid[rows] : INT_MAX;
   gimple_seq seq = NULL;
   int first, count;
+  int n = found->nest->n_parallel - rows;
+  tree bits, part_bits, parts = build_one_cst (type);
   memset (launch, 0, sizeof *launch);
   if (region->emulate)
     most = MIN (most, ACCTILE_EMULATED_BLOCKS);
@@ -148,8 +179,18 @@ acctile_emit_launch_linear (gimple_stmt_iterator *gsi,
     acctile_launch_begin (launch, found->nest, mapping, d, &first, &count);
   for (int k = 0; k < found->nest->n_parallel && few; k++)
     launch->whole[k] = true;
-  tree all = hand_in_row (launch, region, found, &seq);
-  tree size = build_int_cst (type, mapping->block[0]);
+  tree size = build_int_cst (type, acctile_mapping_threads (mapping));
+  if (rows)
+    {
+      acctile_choose_lanes (found, mapping, &bits, &part_bits, &seq);
+      hand_in_lanes (launch, region, bits, part_bits, &seq);
+      size = acctile_set_new (fold_build2 (RSHIFT_EXPR, type, size, bits),
+                              "acctile_size", &seq);
+      parts
+          = acctile_set_new (fold_build2 (LSHIFT_EXPR, type, parts, part_bits),
+                             "acctile_parts", &seq);
+    }
+  tree all = hand_in_row (launch, region, found, n, parts, &seq);
   tree runs = cover (all, size, &seq), blocks = build_int_cst (type, most);
   if (found->nest->n_reduction == 0)
     blocks = acctile_set_new (
@@ -181,15 +222,16 @@ emit_quotient (const struct acctile_emitter *e, int k, tree number,
   return acctile_set_new (fold_convert (type, high), "acctile_quotient", seq);
 }
 
-/* Places the thread at iteration NUMBER of the row: one of every loop, or all
-   of them where neither a device nor an emulator is, at the end of *SEQ.  */
+/* Places the thread at iteration NUMBER of the row, of the N outermost loops:
+   one of every loop, or all of them where neither a device nor an emulator is,
+   at the end of *SEQ.  */
 
 static void
-place_at (struct acctile_emitter *e, tree number, gimple_seq *seq)
+place_at (struct acctile_emitter *e, int n, tree number, gimple_seq *seq)
 {
   tree type = TREE_TYPE (number);
   tree any = build2 (NE_EXPR, boolean_type_node, e->real, integer_zero_node);
-  for (int k = e->found->nest->n_parallel - 1; k >= 0; k--)
+  for (int k = n - 1; k >= 0; k--)
     {
       tree size = e->launch->divisor[k].size, position = number;
       if (k > 0)
@@ -209,6 +251,77 @@ place_at (struct acctile_emitter *e, tree number, gimple_seq *seq)
     }
 }
 
+/* By rows: the lanes of a row and its parts as powers of two, and the lane that
+   a thread is.  */
+struct lanes
+{
+  tree bits, part_bits, lane;
+};
+
+/* 2 to the power BITS less 1, unsigned, a new value at the end of *SEQ.  */
+
+static tree
+mask_of (tree bits, gimple_seq *seq)
+{
+  tree type = unsigned_type_node, one = build_one_cst (type);
+  tree power = acctile_set_new (fold_build2 (LSHIFT_EXPR, type, one, bits),
+                                "acctile_power", seq);
+  return acctile_set_new (fold_build2 (MINUS_EXPR, type, power, one),
+                          "acctile_mask", seq);
+}
+
+/* Fills LANES for *THREAD, and makes that the row of this block in which it has
+   a part, at the end of *SEQ.  */
+
+static void
+split_lanes (const struct acctile_emitter *e, struct lanes *lanes, tree *thread,
+             gimple_seq *seq)
+{
+  tree type = unsigned_type_node;
+  tree both = e->launch->lane_bits, from = acctile_unsigned (PART_BITS_FROM);
+  tree low = acctile_unsigned ((1 << PART_BITS_FROM) - 1);
+  lanes->bits = acctile_set_new (fold_build2 (BIT_AND_EXPR, type, both, low),
+                                 "acctile_bits", seq);
+  lanes->part_bits = acctile_set_new (
+      fold_build2 (RSHIFT_EXPR, type, both, from), "acctile_bits", seq);
+  lanes->lane = acctile_set_new (
+      fold_build2 (BIT_AND_EXPR, type, *thread, mask_of (lanes->bits, seq)),
+      "acctile_lane", seq);
+  *thread
+      = acctile_set_new (fold_build2 (RSHIFT_EXPR, type, *thread, lanes->bits),
+                         "acctile_thread", seq);
+}
+
+/* Places the thread at part NUMBER of all rows, which have LANES: in the
+   innermost loop.  Returns the number of the row, at the end of *SEQ.  */
+
+static tree
+place_in_row (struct acctile_emitter *e, const struct lanes *lanes, tree number,
+              gimple_seq *seq)
+{
+  tree type = TREE_TYPE (number), one = build_one_cst (type);
+  int k = e->found->nest->n_parallel - 1;
+  tree any = build2 (NE_EXPR, boolean_type_node, e->real, integer_zero_node);
+  tree part = acctile_set_new (
+      fold_build2 (BIT_AND_EXPR, type, number, mask_of (lanes->part_bits, seq)),
+      "acctile_part", seq);
+  part = acctile_set_new (fold_build2 (LSHIFT_EXPR, type, part, lanes->bits),
+                          "acctile_part", seq);
+  e->position[k]
+      = acctile_set_new (fold_build2 (PLUS_EXPR, type, part, lanes->lane),
+                         "acctile_position", seq);
+  tree bits = acctile_set_new (
+      fold_build2 (PLUS_EXPR, type, lanes->bits, lanes->part_bits),
+      "acctile_bits", seq);
+  tree stride = acctile_set_new (fold_build2 (LSHIFT_EXPR, type, one, bits),
+                                 "acctile_stride", seq);
+  e->stride[k] = acctile_set_new (build3 (COND_EXPR, type, any, stride, one),
+                                  "acctile_stride", seq);
+  return acctile_set_new (
+      fold_build2 (RSHIFT_EXPR, type, number, lanes->part_bits), "acctile_row",
+      seq);
+}
+
 /* The iterations that each of BLOCKS blocks of the emulator has, which may be
    others than those of the launch.  */
 
@@ -224,10 +337,18 @@ void
 acctile_emit_linear (struct acctile_emitter *e, tree thread, gimple_seq *seq)
 {
   tree type = unsigned_type_node, each = e->launch->each;
+  bool rows = e->mapping->schedule->rows;
+  struct lanes lanes;
   gimple_seq inside = NULL;
   tree number = create_tmp_var (type, "acctile_number");
-  tree size = acctile_emit_size (
-      e->real, acctile_unsigned (e->launch->block[0]), "acctile_size", seq);
+  tree size = acctile_unsigned (acctile_mapping_threads (e->mapping));
+  if (rows)
+    {
+      split_lanes (e, &lanes, &thread, seq);
+      size = acctile_set_new (fold_build2 (RSHIFT_EXPR, type, size, lanes.bits),
+                              "acctile_rows", seq);
+    }
+  size = acctile_emit_size (e->real, size, "acctile_size", seq);
   tree block = acctile_emit_block (e->emulate, seq);
   if (e->emulate)
     each = emulated_each (e, size, acctile_emit_blocks (true, seq), seq);
@@ -241,7 +362,8 @@ acctile_emit_linear (struct acctile_emitter *e, tree thread, gimple_seq *seq)
                               "acctile_end", seq);
   end = acctile_set_new (build2 (MIN_EXPR, type, end, all), "acctile_end", seq);
   gimplify_assign (number, build2 (PLUS_EXPR, type, begin, thread), seq);
-  place_at (e, number, &inside);
+  tree row = rows ? place_in_row (e, &lanes, number, &inside) : number;
+  place_at (e, e->found->nest->n_parallel - rows, row, &inside);
   gimple_seq_add_seq (&inside, acctile_emit_nest (e));
   acctile_emit_strided (number, end, size, inside, seq);
 }

@@ -12,6 +12,11 @@
 #include "extract/value.h"
 #include "emit/primitive.h"
 
+extern "C"
+{
+#include "models/bounds.h"
+}
+
 /* No grid has more blocks than this.  */
 #define MAX_BLOCKS ((int64_t)INT_MAX)
 
@@ -69,30 +74,63 @@ acctile_host_value (const struct acctile_found *found,
   return sum;
 }
 
+/* What lies between FROM and TO, ends of loop K of FOUND, on the host: the
+   most, where it depends on outer loops.  NULL_TREE when it is not known there.
+ */
+
+static tree
+host_range (const struct acctile_found *found, int k,
+            const struct acctile_poly *from, const struct acctile_poly *to)
+{
+  struct acctile_poly *range
+      = acctile_poly_sub (acctile_poly_copy (to), acctile_poly_copy (from));
+  if (found->nest->loop[k].step < 0)
+    range = acctile_poly_scale (range, -1);
+  range = acctile_range_end (found->nest, range, true);
+  if (!range)
+    return NULL_TREE;
+  tree value = acctile_host_value (found, range);
+  acctile_poly_free (range);
+  return value;
+}
+
+/* All that loop K of FOUND goes over in some iteration of the loops around it,
+   as host_range.  */
+
+static tree
+host_span (const struct acctile_found *found, int k)
+{
+  struct acctile_poly *span = acctile_range_span (found->nest, k);
+  if (!span)
+    return NULL_TREE;
+  tree value = acctile_host_value (found, span);
+  acctile_poly_free (span);
+  return value;
+}
+
 /* The trip count of loop K of FOUND on the host (the largest, where it
-   depends on outer loops), NULL_TREE when it is not known there.  */
+   depends on outer loops), NULL_TREE when it is not known there.  A loop from
+   max (0, i - w) to min (n, i + w) runs no more often than from i - w to
+   i + w, however large n is.  */
 
 static tree
 host_trip (const struct acctile_found *found, int k)
 {
   const struct acctile_loop *loop = &found->nest->loop[k];
+  const struct acctile_poly *from[ACCTILE_MAX_BOUNDS], *to[ACCTILE_MAX_BOUNDS];
+  int n_from = acctile_bounds_lower (loop, from);
+  int n_to = acctile_bounds_upper (loop, to);
   int64_t step = loop->step < 0 ? -loop->step : loop->step;
-  struct acctile_poly *range;
-  if (loop->lower && loop->upper)
-    {
-      range = acctile_poly_sub (acctile_poly_copy (loop->upper),
-                                acctile_poly_copy (loop->lower));
-      if (loop->step < 0)
-        range = acctile_poly_scale (range, -1);
-      range = acctile_range_end (found->nest, range, true);
-    }
-  else
-    range = acctile_range_span (found->nest, k);
-  if (!range)
-    return NULL_TREE;
-  tree type = long_long_integer_type_node;
-  tree trip = acctile_host_value (found, range);
-  acctile_poly_free (range);
+  tree type = long_long_integer_type_node, trip = NULL_TREE;
+  for (int f = 0; f < n_from; f++)
+    for (int t = 0; t < n_to; t++)
+      {
+        tree range = host_range (found, k, from[f], to[t]);
+        if (range)
+          trip = trip ? fold_build2 (MIN_EXPR, type, trip, range) : range;
+      }
+  if (!trip)
+    trip = host_span (found, k);
   if (trip && step > 1)
     trip = fold_build2 (
         TRUNC_DIV_EXPR, type,

@@ -42,9 +42,13 @@ struct acctile_launch
      knows how many; NULL_TREE otherwise.  */
   tree gangs;
   /* Where the schedule is linear: the iterations of a row and of a block of it,
-     unsigned, and what divides by those of each loop.  */
+     unsigned, and what divides by those of each loop.  By rows: the parts of
+     rows of all and of a block, what divides by the iterations of each loop but
+     the innermost, and the powers of two that the lanes of a row and, from bit
+     8 on, its parts are.  */
   tree all, each;
   struct acctile_divisor divisor[ACCTILE_MAX_LOOPS];
+  tree lane_bits;
 };
 
 /* Rewrites nest FOUND of REGION to MAPPING (emit-doall.cc).  LAUNCH comes
@@ -141,18 +145,26 @@ void acctile_emit_launch_alone (gimple_stmt_iterator *gsi,
                                 const struct acctile_mapping *mapping,
                                 struct acctile_launch *launch);
 
-/* The same for a linear schedule, which needs acctile_linear_possible; FEW says
-   that the iterations are fewer than 2^31 (emit-linear.cc).  */
+/* The same for a linear schedule or one by rows, which need
+   acctile_loops_counted; FEW says that the iterations are fewer than 2^31
+   (emit-linear.cc).  */
 void acctile_emit_launch_linear (gimple_stmt_iterator *gsi,
                                  struct acctile_region *region,
                                  struct acctile_found *found,
                                  const struct acctile_mapping *mapping,
                                  bool few, struct acctile_launch *launch);
 
-/* True when the loops of FOUND are collapsed, FOUND is all of REGION, and the
-   host can count each of its loops.  */
-bool acctile_linear_possible (const struct acctile_region *region,
-                              const struct acctile_found *found);
+/* Whether the rows of FOUND, which acctile_loops_counted leaves the innermost
+   loop of, are long on average, and many, for the blocks of MAPPING: int on the
+   host at the end of *SEQ; NULL_TREE when it cannot tell (emit-lanes.cc).  */
+tree acctile_rows_are_long (const struct acctile_found *found,
+                            const struct acctile_mapping *mapping,
+                            gimple_seq *seq);
+
+/* How many of the acc loops of FOUND the host can count, from the outermost on;
+   0 when FOUND is not all of REGION.  */
+int acctile_loops_counted (const struct acctile_region *region,
+                           const struct acctile_found *found);
 
 /* True when the nest FOUND is all of REGION and may have its launch to itself
    (emit-cover.cc).  */

@@ -168,13 +168,10 @@ acctile_symbols_narrow (const struct acctile_found *found, int stmt,
       }
 }
 
-/* Computes what the bounds of LOOP at one end, or, if END, at the other, leave,
-   where they lie as SYMBOLS says, into *PLACE.  False where nothing is known.
- */
-
-static bool
-find_limit (const struct acctile_loop *loop, bool end,
-            const struct acctile_symbols *symbols, tree *place, gimple_seq *seq)
+bool
+acctile_symbols_limit (const struct acctile_loop *loop, bool end,
+                       const struct acctile_symbols *symbols, tree *place,
+                       gimple_seq *seq)
 {
   const struct acctile_poly *list[ACCTILE_MAX_BOUNDS];
   int n = acctile_bounds_list (loop, end, list);
@@ -205,8 +202,8 @@ find_limited (const struct acctile_loop *loop, struct acctile_interval *own,
               const struct acctile_symbols *symbols, gimple_seq *seq)
 {
   tree first, last;
-  if (find_limit (loop, false, symbols, &first, seq)
-      && find_limit (loop, true, symbols, &last, seq))
+  if (acctile_symbols_limit (loop, false, symbols, &first, seq)
+      && acctile_symbols_limit (loop, true, symbols, &last, seq))
     *own = acctile_interval_around (acctile_interval_point (first),
                                     acctile_interval_point (last), seq);
 }

@@ -64,6 +64,13 @@ void acctile_symbols_find (const struct acctile_found *found,
 void acctile_symbols_narrow (const struct acctile_found *found, int stmt,
                              struct acctile_symbols *symbols, gimple_seq *seq);
 
+/* Computes the first iteration that the bounds of LOOP leave, or, if END, the
+   last, where symbols lie as SYMBOLS says, into *PLACE.  False where nothing is
+   known.  */
+bool acctile_symbols_limit (const struct acctile_loop *loop, bool end,
+                            const struct acctile_symbols *symbols, tree *place,
+                            gimple_seq *seq);
+
 /* Whether SYMBOLS has all symbols of POLY, which may be NULL.  */
 bool acctile_symbols_have (const struct acctile_symbols *symbols,
                            const struct acctile_poly *poly);

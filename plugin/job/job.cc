@@ -118,7 +118,10 @@ decide_by (struct acctile_job *job, int i,
   found->nest->in_turn = !acctile_points_possible (found);
   found->nest->in_turn_x = found->nest->in_turn || x < 0
                            || !acctile_points_possible_along (found, x);
-  found->nest->countable = acctile_linear_possible (&job->region, found);
+  int counted = acctile_loops_counted (&job->region, found);
+  found->nest->countable = counted > 1 && counted == found->nest->n_parallel;
+  found->nest->rows_countable
+      = counted > 0 && counted >= found->nest->n_parallel - 1;
   if (!acctile_nest_finish (found->nest, assume, used, &why))
     {
       if (!found->nest->fixed)
@@ -460,7 +463,7 @@ emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
       return;
     }
   acctile_emit_apart (found, decision->depend);
-  if (mapping->schedule->linear)
+  if (mapping->schedule->linear || mapping->schedule->rows)
     acctile_emit_launch_linear (gsi, region, found, mapping, job->few, &launch);
   else
     acctile_emit_launch_alone (gsi, region, found, mapping, &launch);

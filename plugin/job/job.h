@@ -199,6 +199,16 @@ gomp_target *acctile_job_split_sweeps (gimple_stmt_iterator *gsi,
 gomp_target *acctile_job_split_linear (gimple_stmt_iterator *gsi,
                                        struct acctile_job *job);
 
+/* Makes a version of the region of JOB, which stands at GSI, for rows, the
+   iterations of the innermost loop of its nest, that are short when the program
+   runs.  NULL when it does not (job-rows.cc).  */
+gomp_target *acctile_job_split_rows (gimple_stmt_iterator *gsi,
+                                     struct acctile_job *job);
+
+/* Gives the only nest of JOB a schedule by rows where nobody knows how long
+   these are.  */
+void acctile_job_make_rows (struct acctile_job *job);
+
 /* Gives the nest of JOB, whose region is such a version, a linear schedule.  */
 void acctile_job_make_linear (struct acctile_job *job);
 

@@ -5,13 +5,17 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <isl/ctx.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "lanes.h"
 #include "mapping.h"
 #include "nests.h"
 #include "unit.h"
 
 /* Every schedule has a name of its own, and every dimension that it maps has
-   a part in grid or block, and none beyond; x has all of a linear one.  */
+   a part in grid or block, and none beyond; x has all of a linear one, y all
+   but x of one by rows.  */
 
 static void
 test_table (void)
@@ -23,7 +27,10 @@ test_table (void)
       ok = ok && acctile_schedule_find (s->name) == s && s->help;
       for (int d = 0; d < 3; d++)
         ok = ok
-             && (s->grid[d] || s->block[d]) == (d < (s->linear ? 1 : s->n_dim));
+             && (s->grid[d] || s->block[d])
+                    == (d < (s->linear ? 1
+                             : s->rows ? 2
+                                       : s->n_dim));
     }
   check (ok && n >= 10, "the table of schedules is sound");
   check (acctile_schedule_find ("2.9") == NULL, "2.9 is no schedule");
@@ -74,9 +81,15 @@ static void
 test_grid (isl_ctx *ctx)
 {
   struct acctile_nest *nest = nest_read (ctx, nest_copy, 100);
-  struct acctile_mapping m = {
-    acctile_schedule_find ("2.3"), false, { 32, 8, 1 }, { 0, 0, 1 }, 1, 1, 0, 0
-  };
+  struct acctile_mapping m = { acctile_schedule_find ("2.3"),
+                               false,
+                               { 32, 8, 1 },
+                               { 0, 0, 1 },
+                               1,
+                               1,
+                               0,
+                               0,
+                               false };
   int64_t g[3];
   acctile_mapping_grid (&m, nest, g);
   check (g[0] == 4 && g[1] == 13 && g[2] == 1, "a cover of 100 x 100");
@@ -171,6 +184,60 @@ test_linear (isl_ctx *ctx, const struct acctile_device *device)
   acctile_nest_free (nest);
 }
 
+/* 100 rows of 100 on an H200, which holds 270336 threads: 2703 for each row,
+   but no more than 64 have an element.  Rows of which nothing is known may have
+   as many elements as there are lanes in a block; of 1000000 rows each has half
+   a warp, and those of three elements one lane.  */
+
+static void
+test_rows (isl_ctx *ctx, const struct acctile_device *device)
+{
+  struct acctile_nest *nest = nest_read (ctx, nest_copy, 100);
+  struct acctile_mapping m, seen;
+  int64_t g[3];
+  char *text;
+  acctile_mapping_make_rows (&m, nest, device);
+  check (m.schedule == acctile_schedule_find ("2.6") && m.block[0] == 64
+             && m.block[1] == 4 && m.grid[1] == 4224,
+         "lanes of rows: %d %d %lld", m.block[0], m.block[1],
+         (long long)m.grid[1]);
+  check (!acctile_mapping_valid (&m, nest, device, false, NULL),
+         "rows that are not counted");
+  nest->rows_countable = true;
+  check (acctile_mapping_valid (&m, nest, device, false, NULL),
+         "rows may be launched");
+  acctile_mapping_grid (&m, nest, g);
+  check (g[0] == 1 && g[1] == 25 && g[2] == 1, "blocks of rows: %lld",
+         (long long)g[1]);
+  seen = acctile_mapping_seen (&m, nest);
+  check (!seen.schedule->rows && seen.block[0] == 64 && seen.block[1] == 4
+             && seen.grid[1] == 25,
+         "rows as the models see them");
+  text = acctile_mapping_to_string (&m);
+  check (!strcmp (text, "schedule(2.6)"), "open lanes: %s", text);
+  free (text);
+  m.lanes_open = false;
+  m.block[0] = 24;
+  check (!acctile_mapping_valid (&m, nest, device, false, NULL),
+         "24 lanes are no power of two");
+  struct acctile_poly *upper = nest->loop[1].upper;
+  nest->loop[1].upper = NULL;
+  check (!acctile_lanes_known (nest)
+             && acctile_lanes_assumed (nest, device) == 256,
+         "a hundred rows of unknown length");
+  nest->loop[0].trip = 1000000;
+  check (acctile_lanes_assumed (nest, device) == 16,
+         "a million rows of unknown length");
+  nest->loop[1].upper = upper;
+  nest->loop[1].trip = 3;
+  check (acctile_lanes_known (nest)
+             && acctile_lanes_assumed (nest, device) == 1,
+         "a million rows of three");
+  nest->num_gangs = 16;
+  check (!acctile_mapping_rows (nest), "rows with gangs");
+  acctile_nest_free (nest);
+}
+
 /* Gangs whose number only the program knows are taken for 1024: rows of
    N / 32 blocks.  1024 = 4 * 256 = 313 * 3 + 85: so few idle.  1024 = 750 +
    274: more than an eighth would, and y is covered.  */
@@ -196,7 +263,8 @@ test_given (isl_ctx *ctx)
                                    1,
                                    1,
                                    0,
-                                   0 };
+                                   0,
+                                   false };
       int64_t g[3];
       nest->num_gangs = -1;
       acctile_mapping_grid (&m, nest, g);
@@ -399,9 +467,15 @@ test_collapsed (isl_ctx *ctx, const struct acctile_device *device)
 static void
 test_large (isl_ctx *ctx, const struct acctile_device *device)
 {
-  struct acctile_mapping m = {
-    acctile_schedule_find ("2.2"), false, { 32, 1, 1 }, { 0, 0, 1 }, 1, 1, 0, 0
-  };
+  struct acctile_mapping m = { acctile_schedule_find ("2.2"),
+                               false,
+                               { 32, 1, 1 },
+                               { 0, 0, 1 },
+                               1,
+                               1,
+                               0,
+                               0,
+                               false };
   struct acctile_nest *nest = nest_read (ctx, nest_copy, 1 << 17);
   check (acctile_mapping_valid (&m, nest, device, false, NULL),
          "2^29 blocks may be launched");
@@ -425,25 +499,25 @@ test_print (isl_ctx *ctx)
     struct acctile_mapping mapping;
     const char *schedule, *text;
   } table[] = {
-    { { NULL, false, { 32, 8, 1 }, { 0, 64, 1 }, 1, 1, 0, 0 },
+    { { NULL, false, { 32, 8, 1 }, { 0, 64, 1 }, 1, 1, 0, 0, false },
       "2.3",
       "schedule(2.3) block(32,8) grid(*,64)" },
-    { { NULL, false, { 128, 1, 1 }, { 0, 1, 1 }, 1, 1, 0, 0 },
+    { { NULL, false, { 128, 1, 1 }, { 0, 1, 1 }, 1, 1, 0, 0, false },
       "1.1",
       "schedule(1.1) block(128) grid(*)" },
-    { { NULL, false, { 16, 4, 2 }, { 1, 0, 100000 }, 1, 1, 0, 0 },
+    { { NULL, false, { 16, 4, 2 }, { 1, 0, 100000 }, 1, 1, 0, 0, false },
       "3.7",
       "schedule(3.7) block(16,4,2) grid(1,*,100000)" },
-    { { NULL, false, { 64, 4, 1 }, { 0, 0, 1 }, 4, 1, 0, 0 },
+    { { NULL, false, { 64, 4, 1 }, { 0, 0, 1 }, 4, 1, 0, 0, false },
       "2.3",
       "schedule(2.3) block(64,4) grid(*,*) points(4)" },
-    { { NULL, false, { 8, 16, 1 }, { 0, 0, 1 }, 4, 2, 0, 0 },
+    { { NULL, false, { 8, 16, 1 }, { 0, 0, 1 }, 4, 2, 0, 0, false },
       "2.3",
       "schedule(2.3) block(8,16) grid(*,*) points(2,4)" },
-    { { NULL, false, { 128, 1, 1 }, { 0, 0, 1 }, 4, 1, 0, 2112 },
+    { { NULL, false, { 128, 1, 1 }, { 0, 0, 1 }, 4, 1, 0, 2112, false },
       "2.2",
       "schedule(2.2) block(128,1) grid(*,*) blocks(2112) points(4)" },
-    { { NULL, true, { 32, 32, 1 }, { 1, 16896, 1 }, 1, 1, 0, 0 },
+    { { NULL, true, { 32, 32, 1 }, { 1, 16896, 1 }, 1, 1, 0, 0, false },
       "2.4",
       "schedule(gcc)" },
   };
@@ -487,6 +561,7 @@ main (void)
       test_collapsed (ctx, device);
       test_large (ctx, device);
       test_linear (ctx, device);
+      test_rows (ctx, device);
     }
   test_print (ctx);
   acctile_device_free (device);
