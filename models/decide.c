@@ -732,6 +732,12 @@ acctile_decision_note (const struct acctile_nest *nest,
   if (decision->short_loops)
     acctile_text_add (&text, ", schedule(%s) where loops are short",
                       decision->short_loops);
+  if (decision->short_lanes > 0)
+    acctile_text_add (&text, ", %d lanes where rows are short",
+                      decision->short_lanes);
+  if (decision->few_lanes > 0)
+    acctile_text_add (&text, ", %d lanes where rows are few",
+                      decision->few_lanes);
   if (decision->copy_back)
     acctile_text_add (&text, ", %s",
                       !strcmp (decision->copy_back, "once")

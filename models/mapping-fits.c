@@ -443,18 +443,40 @@ team_valid (const struct acctile_mapping *mapping,
   return true;
 }
 
+/* True when all loops of NEST are one for the program, which gives them gangs
+   and threads, or nothing, in known numbers: collapsed ones, and those without
+   levels in one that has them all.  */
+
+static bool
+is_one_loop (const struct acctile_nest *nest)
+{
+  if (nest->num_gangs < 0 || nest->num_workers < 0 || nest->vector_length < 0)
+    return false;
+  unsigned levels = nest->loop[0].levels;
+  bool all
+      = (levels & ACCTILE_GANG) && (levels & (ACCTILE_WORKER | ACCTILE_VECTOR));
+  for (int k = 1; k < nest->n_parallel; k++)
+    if (nest->loop[k].collapsed ? nest->loop[k].levels != levels
+                                : !all || nest->loop[k].levels)
+      return false;
+  return all || !levels;
+}
+
 bool
 acctile_mapping_linear (const struct acctile_nest *nest)
 {
   return nest->countable && nest->n_parallel > 1 && nest->n_team == 0
-         && nest->num_gangs == 0 && acctile_mapping_is_open (nest);
+         && (acctile_mapping_is_open (nest) || is_one_loop (nest));
 }
 
 bool
 acctile_mapping_rows (const struct acctile_nest *nest)
 {
+  struct acctile_mapping rows
+      = { .schedule = acctile_rows_schedule (nest), .block = { 16, 16, 1 } };
   return nest->rows_countable && nest->n_parallel > 1 && nest->n_team == 0
-         && nest->num_gangs == 0 && acctile_mapping_is_open (nest);
+         && nest->num_gangs == 0 && nest->num_workers == 0
+         && nest->vector_length == 0 && levels_valid (&rows, nest, NULL);
 }
 
 /* True when MAPPING can be launched for NEST on DEVICE (which may be NULL);

@@ -331,8 +331,20 @@ acctile_mapping_linear_grid (const struct acctile_device *device, int block)
          * (device->max_threads_per_sm / block);
 }
 
-/* The threads of a block whose iterations lie in one row.  */
+/* The threads of a block whose iterations lie in one row unless the program
+   says otherwise.  */
 #define LINEAR_BLOCK 128
+
+/* The threads of a block of NEST, whose iterations lie in one row.  */
+
+static int
+linear_block (const struct acctile_nest *nest)
+{
+  int lanes = nest->vector_length > 0 ? nest->vector_length : ACCTILE_WARP;
+  if (nest->num_workers > 0)
+    return nest->num_workers * lanes;
+  return lanes < LINEAR_BLOCK ? LINEAR_BLOCK / lanes * lanes : lanes;
+}
 
 void
 acctile_mapping_make_linear (struct acctile_mapping *mapping,
@@ -342,8 +354,11 @@ acctile_mapping_make_linear (struct acctile_mapping *mapping,
   memset (mapping, 0, sizeof *mapping);
   for (int d = 0; d < 3; d++)
     mapping->block[d] = mapping->grid[d] = 1;
-  mapping->block[0] = LINEAR_BLOCK;
-  mapping->grid[0] = acctile_mapping_linear_grid (device, LINEAR_BLOCK);
+  mapping->block[0] = linear_block (nest);
+  mapping->grid[0]
+      = nest->num_gangs > 0
+            ? nest->num_gangs
+            : acctile_mapping_linear_grid (device, mapping->block[0]);
   mapping->schedule
       = acctile_schedule_find (acctile_mapping_dims (nest) < 3 ? "2.5" : "3.8");
 }

@@ -177,8 +177,8 @@ void acctile_mapping_make_linear (struct acctile_mapping *mapping,
                                   const struct acctile_nest *nest,
                                   const struct acctile_device *device);
 
-/* True when linear schedules can have "nest": its loops are all collapsed, open
-   and counted before the launch.  */
+/* True when linear schedules can have "nest": its loops are open, or one
+   collapsed loop, and counted before the launch.  */
 bool acctile_mapping_linear (const struct acctile_nest *nest);
 
 /* Makes "mapping" the one by rows of "nest", which has two loops or more, on
@@ -191,8 +191,9 @@ void acctile_mapping_make_rows (struct acctile_mapping *mapping,
 const struct acctile_schedule *
 acctile_rows_schedule (const struct acctile_nest *nest);
 
-/* True when schedules by rows can have "nest": its loops are open, and those
-   but the innermost counted before the launch.  */
+/* True when schedules by rows can have "nest": the program leaves the launch
+   open, and rows for the threads of a block where it gives levels, and the loops
+   but the innermost are counted before the launch.  */
 bool acctile_mapping_rows (const struct acctile_nest *nest);
 
 /* True when "mapping" can be launched on "device" through libgomp for

@@ -9,16 +9,52 @@
 /* Blocks of a grid, in times of what the device runs at once.  */
 #define WAVES 4
 
-/* Whether all rows of NEST, of two loops, are alike: as long as one another and
-   without loops of their own.  */
+/* Whether blocks may take the rows of NEST, of two loops, in turn: rows without
+   loops of their own, which are as long as one another or of unknown number. */
 
 static bool
 has_like_rows (const struct acctile_nest *nest)
 {
   const struct acctile_loop *x = &nest->loop[1];
+  bool alike = x->lower && x->upper && !acctile_poly_uses (x->lower, 0)
+               && !acctile_poly_uses (x->upper, 0);
   return nest->n_loop == 2 && (nest->n_parallel == 2 || nest->n_team == 1)
-         && x->lower && x->upper && !acctile_poly_uses (x->lower, 0)
-         && !acctile_poly_uses (x->upper, 0);
+         && (alike || nest->loop[0].assumed);
+}
+
+/* The blocks of MAPPING that DEVICE runs at once, some times.  */
+
+static int64_t
+some_waves (const struct acctile_mapping *mapping,
+            const struct acctile_device *device)
+{
+  return (int64_t)WAVES * device->sms
+         * (device->max_threads_per_sm / acctile_mapping_threads (mapping));
+}
+
+/* The same as acctile_rows_bound for planes and rows that gangs have, of
+   unknown numbers: a guess of how many blocks planes are worth is far from what
+   there are of them where the rows of each are few ("for l, for m, gang
+   collapse(2), for n, vector", of 4000000 x 1 x 1 on an H100: eight blocks for
+   the planes 200 ms, GCC's own choice 0.8).  */
+
+static void
+bound_planes (const struct acctile_nest *nest,
+              const struct acctile_device *device,
+              struct acctile_mapping *mapping)
+{
+  struct acctile_mapping bound = *mapping;
+  if (mapping->gcc || mapping->schedule->n_dim != 3
+      || mapping->schedule->grid[0] || !mapping->schedule->grid[1]
+      || !mapping->schedule->grid[2] || mapping->most_blocks > 0
+      || acctile_mapping_all_points (mapping) > 1 || nest->num_gangs
+      || nest->n_reduction > 0 || !nest->loop[0].assumed
+      || !nest->loop[1].assumed || !(nest->loop[0].levels & ACCTILE_GANG))
+    return;
+  bound.most_blocks = some_waves (mapping, device);
+  bound.grid[1] = bound.grid[2] = 0;
+  if (acctile_mapping_valid (&bound, nest, device, false, NULL))
+    *mapping = bound;
 }
 
 void
@@ -27,14 +63,14 @@ acctile_rows_bound (const struct acctile_nest *nest,
                     struct acctile_mapping *mapping)
 {
   struct acctile_mapping bound = *mapping;
+  bound_planes (nest, device, mapping);
   if (mapping->gcc || mapping->schedule->n_dim != 2
       || mapping->schedule->grid[0] || !mapping->schedule->grid[1]
       || mapping->grid[1] != 0 || mapping->block[1] != 1
       || acctile_mapping_all_points (mapping) > 1 || nest->num_gangs
       || !has_like_rows (nest) || !(nest->loop[0].levels & ACCTILE_GANG))
     return;
-  bound.grid[1] = (int64_t)WAVES * device->sms
-                  * (device->max_threads_per_sm / mapping->block[0]);
+  bound.grid[1] = some_waves (mapping, device);
   if (!nest->loop[0].assumed && acctile_mapping_trip (nest, 1) <= bound.grid[1])
     return;
   if (acctile_mapping_valid (&bound, nest, device, false, NULL))

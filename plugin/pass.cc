@@ -22,8 +22,9 @@ struct walk_state
   /* Regions that are to be sweeps; of these, and what they were unfolded into,
      nothing is said, since another version is told of.  */
   hash_set<gimple *> sweeps, quiet;
-  hash_set<gimple *> linear; /* versions for loops that are short  */
-  hash_set<gimple *> looked; /* regions that part_shared has seen  */
+  hash_set<gimple *> dealt;      /* versions for loops that are short  */
+  hash_map<gimple *, int> lanes; /* and for other rows, with their lanes  */
+  hash_set<gimple *> looked;     /* regions that part_shared has seen  */
   acctile_time_reasons reasons;
   /* What is to be said of copies back in loops of the host, by region.  */
   hash_map<gimple *, const char *> copy_back;
@@ -367,7 +368,7 @@ static gimple_seq
 keep_body (gomp_target *target, struct walk_state *walk)
 {
   return !acctile_unoptimised () && !walk->other.contains (target)
-                 && !walk->linear.contains (target)
+                 && !walk->dealt.contains (target) && !walk->lanes.get (target)
                  && acctile_distribute_might (target)
              ? acctile_copy_statements (gimple_omp_body (target))
              : NULL;
@@ -386,28 +387,63 @@ waits_for_border (struct acctile_job *job)
          && !acctile_kernels_unfoldable (&job->region);
 }
 
-/* Gives the nest of JOB, whose region stands at GSI, a schedule by rows or a
-   linear one where the region is a version for that, or nothing tells how long
-   rows are; makes such a version where that pays.  True when it made one.  */
+/* Makes versions of the region of JOB, which stands at GSI, with other lanes
+   for rows that are short or few, where that pays.  True when it made any.  */
+
+static bool
+vary_lanes (gimple_stmt_iterator *gsi, struct acctile_job *job,
+            struct walk_state *walk)
+{
+  bool some = false;
+  for (int few = 0; few < 2; few++)
+    {
+      int lanes;
+      if (gomp_target *other = acctile_job_split_lanes (gsi, job, few, &lanes))
+        {
+          walk->lanes.put (other, lanes);
+          walk->quiet.add (other);
+          some = true;
+        }
+    }
+  return some;
+}
+
+/* The same for loops that are short: by rows, or linear.  */
+
+static bool
+deal_short (gimple_stmt_iterator *gsi, struct acctile_job *job,
+            struct walk_state *walk)
+{
+  gomp_target *dealt = acctile_job_split_rows (gsi, job);
+  if (!dealt)
+    dealt = acctile_job_split_linear (gsi, job);
+  if (!dealt)
+    return false;
+  walk->dealt.add (dealt);
+  walk->quiet.add (dealt);
+  return true;
+}
+
+/* Gives the nest of JOB, whose region stands at GSI, a schedule by rows, a
+   linear one or other lanes where the region is a version for that, or nothing
+   tells how long rows are; makes such versions where that pays.  True when it
+   made any.  */
 
 static bool
 deal_out (gimple_stmt_iterator *gsi, struct acctile_job *job,
           struct walk_state *walk)
 {
-  gomp_target *target = job->region.target, *dealt = NULL;
-  bool version = walk->linear.contains (target);
-  if (!version && !walk->other.contains (target))
+  gomp_target *target = job->region.target;
+  int *lanes = walk->lanes.get (target);
+  bool version = walk->dealt.contains (target);
+  if (lanes)
     {
-      dealt = acctile_job_split_rows (gsi, job);
-      if (!dealt)
-        dealt = acctile_job_split_linear (gsi, job);
+      acctile_job_give_lanes (job, *lanes);
+      return false;
     }
-  if (dealt)
-    {
-      walk->linear.add (dealt);
-      walk->quiet.add (dealt);
-      return true;
-    }
+  if (!version && !walk->other.contains (target)
+      && (deal_short (gsi, job, walk) || vary_lanes (gsi, job, walk)))
+    return true;
   acctile_job_make_rows (job);
   if (version)
     acctile_job_make_linear (job);

@@ -22,6 +22,13 @@ extern "C"
    so many threads of the device.  */
 #define FILLED_BLOCKS 2
 #define IDLE_PART 4
+/* Rows are few where the device has threads for so many times the lanes of
+   each, and long where each lane has so many elements: fewer have to be less
+   long. */
+#define FEW_ROWS 8
+#define FEWEST_ROWS 32
+#define LONG_ROW 4
+#define LONGEST_ROW 64
 /* Numbers count for no more than this when they are multiplied.  */
 #define MANY (INT64_C (1) << 31)
 /* The threads that the emulator is taken to hold.  */
@@ -56,9 +63,27 @@ bits_of (tree n, gimple_seq *seq)
                     fold_convert (TREE_TYPE (n), zeros), seq);
 }
 
-/* How often the innermost acc loop of FOUND runs in iteration S of SAMPLES of
-   the others, long long on the host; NULL_TREE when it is not known there.
-   SYMBOLS has the parameters.  */
+/* The loop of NEST whose iterations are rows, and how many outer ones there
+   are: the innermost acc loop, or of an imperfect nest the first right inside.
+ */
+
+static int
+row_loop (const struct acctile_nest *nest, int *outer)
+{
+  int row = nest->n_parallel - 1;
+  *outer = row;
+  if (nest->n_team == 0)
+    return row;
+  *outer = nest->n_parallel;
+  row = *outer;
+  while (!nest->loop[row].team)
+    row++;
+  return row;
+}
+
+/* How long a row of FOUND is in iteration S of SAMPLES of the loops around,
+   long long on the host; NULL_TREE when it is not known there.  SYMBOLS has the
+   parameters.  */
 
 static tree
 sampled_length (const struct acctile_found *found,
@@ -66,9 +91,10 @@ sampled_length (const struct acctile_found *found,
 {
   struct acctile_symbols at = *symbols;
   tree type = long_long_integer_type_node, span = NULL_TREE;
-  int last = found->nest->n_parallel - 1;
-  for (int k = 0; k <= last; k++)
+  int outer, row = row_loop (found->nest, &outer);
+  for (int i = 0; i <= outer; i++)
     {
+      int k = i < outer ? i : row;
       const struct acctile_loop *loop = &found->nest->loop[k];
       bool up = loop->step > 0;
       tree first, end;
@@ -84,7 +110,7 @@ sampled_length (const struct acctile_found *found,
       at.at[k] = acctile_interval_point (
           calculate (up ? PLUS_EXPR : MINUS_EXPR, first, here, seq));
     }
-  HOST_WIDE_INT step = found->nest->loop[last].step;
+  HOST_WIDE_INT step = found->nest->loop[row].step;
   tree each = build_int_cst (type, step < 0 ? -step : step);
   span = calculate (PLUS_EXPR, span, each, seq);
   span = calculate (MAX_EXPR, span, build_zero_cst (type), seq);
@@ -124,7 +150,9 @@ room_of_row (const struct acctile_found *found, gimple_seq *seq)
 {
   const struct acctile_device *device = acctile_state.device;
   tree rows = number (1);
-  for (int k = 0; k < found->nest->n_parallel - 1; k++)
+  int outer;
+  row_loop (found->nest, &outer);
+  for (int k = 0; k < outer; k++)
     {
       tree trip = calculate (MIN_EXPR, acctile_exact_trip (found, k, seq),
                              number (MANY), seq);
@@ -173,6 +201,16 @@ acctile_choose_lanes (const struct acctile_found *found,
                           calculate (MINUS_EXPR, more, *bits, seq), seq);
 }
 
+/* A CODE B as an int, a new value on the host at the end of *SEQ.  */
+
+static tree
+test (enum tree_code code, tree a, tree b, gimple_seq *seq)
+{
+  return acctile_set_new (
+      fold_convert (integer_type_node, build2 (code, boolean_type_node, a, b)),
+      "acctile_test", seq);
+}
+
 tree
 acctile_rows_are_long (const struct acctile_found *found,
                        const struct acctile_mapping *mapping, gimple_seq *seq)
@@ -181,16 +219,37 @@ acctile_rows_are_long (const struct acctile_found *found,
   tree length = average_length (found, seq);
   if (!length)
     return NULL_TREE;
-  tree room = room_of_row (found, seq);
-  tree fills = build2 (GE_EXPR, boolean_type_node, length,
-                       number (threads * FILLED_BLOCKS));
-  tree many
-      = build2 (LE_EXPR, boolean_type_node, room, number (threads * IDLE_PART));
-  return acctile_set_new (
-      build2 (BIT_AND_EXPR, integer_type_node,
-              acctile_set_new (fold_convert (integer_type_node, fills),
-                               "acctile_fills", seq),
-              acctile_set_new (fold_convert (integer_type_node, many),
-                               "acctile_many", seq)),
-      "acctile_long", seq);
+  tree fills = test (GE_EXPR, length, number (threads * FILLED_BLOCKS), seq);
+  tree many = test (LE_EXPR, room_of_row (found, seq),
+                    number (threads * IDLE_PART), seq);
+  return calculate (BIT_AND_EXPR, fills, many, seq);
+}
+
+tree
+acctile_lanes_suit (const struct acctile_found *found,
+                    const struct acctile_mapping *mapping, int other,
+                    gimple_seq *seq)
+{
+  int64_t threads = mapping->block[0] * acctile_mapping_points (mapping, 0);
+  tree length = average_length (found, seq), room = room_of_row (found, seq);
+  if (other < threads)
+    {
+      tree few = test (GE_EXPR, room, number (other * FILLED_BLOCKS), seq);
+      if (!length)
+        return few;
+      tree some = test (GE_EXPR, length, number (other * FILLED_BLOCKS), seq);
+      tree fills
+          = test (GE_EXPR, length, number (threads * FILLED_BLOCKS), seq);
+      few = calculate (BIT_AND_EXPR, few, some, seq);
+      return calculate (BIT_IOR_EXPR, few, fills, seq);
+    }
+  tree many = test (LT_EXPR, room, number (threads * FEWEST_ROWS), seq);
+  if (!length)
+    return many;
+  tree brief = test (LT_EXPR, length, number (threads * LONG_ROW), seq);
+  tree some = test (LT_EXPR, room, number (threads * FEW_ROWS), seq);
+  tree medium = test (LT_EXPR, length, number (threads * LONGEST_ROW), seq);
+  many = calculate (BIT_AND_EXPR, many,
+                    calculate (BIT_IOR_EXPR, some, medium, seq), seq);
+  return calculate (BIT_IOR_EXPR, many, brief, seq);
 }

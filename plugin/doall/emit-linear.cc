@@ -55,7 +55,7 @@ acctile_loops_counted (const struct acctile_region *region,
 {
   const struct acctile_nest *nest = found->nest;
   int n = 0;
-  if (nest->n_parallel < 2 || !acctile_launch_is_alone (region, found)
+  if (nest->n_parallel < 2 || !acctile_nest_is_alone (region, found)
       || (nest->n_reduction > 0 && !acctile_reduce_possible (region, found)))
     return 0;
   while (n < nest->n_parallel
@@ -192,7 +192,7 @@ acctile_emit_launch_linear (gimple_stmt_iterator *gsi,
     }
   tree all = hand_in_row (launch, region, found, n, parts, &seq);
   tree runs = cover (all, size, &seq), blocks = build_int_cst (type, most);
-  if (found->nest->n_reduction == 0)
+  if (found->nest->n_reduction == 0 && found->nest->num_gangs == 0)
     blocks = acctile_set_new (
         fold_build2 (MAX_EXPR, type, blocks,
                      cover (runs, build_int_cst (type, FEW_RUNS), &seq)),
@@ -200,8 +200,9 @@ acctile_emit_launch_linear (gimple_stmt_iterator *gsi,
   tree each = cover (runs, blocks, &seq);
   blocks = cover (runs, each, &seq);
   launch->all = acctile_hand_in (region, number, all, &seq);
-  launch->each = acctile_hand_in (
-      region, number, fold_build2 (MULT_EXPR, type, each, size), &seq);
+  if (found->nest->num_gangs == 0)
+    launch->each = acctile_hand_in (
+        region, number, fold_build2 (MULT_EXPR, type, each, size), &seq);
   launch->grid[0] = acctile_hand_in (region, number, blocks, &seq);
   acctile_close_host (gsi, seq);
 }
@@ -322,12 +323,12 @@ place_in_row (struct acctile_emitter *e, const struct lanes *lanes, tree number,
       seq);
 }
 
-/* The iterations that each of BLOCKS blocks of the emulator has, which may be
-   others than those of the launch.  */
+/* The iterations that each of BLOCKS blocks has, which may be others than the
+   host thinks: those of the emulator, or those that the program gives.  */
 
 static tree
-emulated_each (const struct acctile_emitter *e, tree size, tree blocks,
-               gimple_seq *seq)
+each_of (const struct acctile_emitter *e, tree size, tree blocks,
+         gimple_seq *seq)
 {
   tree runs = cover (e->launch->all, size, seq);
   return build2 (MULT_EXPR, TREE_TYPE (size), cover (runs, blocks, seq), size);
@@ -350,8 +351,8 @@ acctile_emit_linear (struct acctile_emitter *e, tree thread, gimple_seq *seq)
     }
   size = acctile_emit_size (e->real, size, "acctile_size", seq);
   tree block = acctile_emit_block (e->emulate, seq);
-  if (e->emulate)
-    each = emulated_each (e, size, acctile_emit_blocks (true, seq), seq);
+  if (e->emulate || !each)
+    each = each_of (e, size, acctile_emit_blocks (e->emulate, seq), seq);
   tree any = build2 (NE_EXPR, boolean_type_node, e->real, integer_zero_node);
   tree all = acctile_set_new (
       build3 (COND_EXPR, type, any, e->launch->all, acctile_unsigned (1)),

@@ -83,11 +83,17 @@ covers_exactly (const struct acctile_region *region,
 }
 
 bool
+acctile_nest_is_alone (const struct acctile_region *region,
+                       const struct acctile_found *found)
+{
+  return region->n_found == 1 && region->only_nests && found->nest->n_team == 0;
+}
+
+bool
 acctile_launch_is_alone (const struct acctile_region *region,
                          const struct acctile_found *found)
 {
-  return region->n_found == 1 && region->only_nests && found->nest->n_team == 0
-         && found->nest->num_gangs == 0
+  return acctile_nest_is_alone (region, found) && found->nest->num_gangs == 0
          && !omp_find_clause (gimple_omp_target_clauses (region->target),
                               OMP_CLAUSE_NUM_GANGS);
 }

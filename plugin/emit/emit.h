@@ -42,10 +42,10 @@ struct acctile_launch
      knows how many; NULL_TREE otherwise.  */
   tree gangs;
   /* Where the schedule is linear: the iterations of a row and of a block of it,
-     unsigned, and what divides by those of each loop.  By rows: the parts of
-     rows of all and of a block, what divides by the iterations of each loop but
-     the innermost, and the powers of two that the lanes of a row and, from bit
-     8 on, its parts are.  */
+     unsigned (NULL_TREE where the program gives the gangs), and what divides by
+     those of each loop.  By rows: the parts of rows of all and of a block, what
+     divides by the iterations of each loop but the innermost, and the powers of
+     two that the lanes of a row and, from bit 8 on, its parts are.  */
   tree all, each;
   struct acctile_divisor divisor[ACCTILE_MAX_LOOPS];
   tree lane_bits;
@@ -161,10 +161,21 @@ tree acctile_rows_are_long (const struct acctile_found *found,
                             const struct acctile_mapping *mapping,
                             gimple_seq *seq);
 
+/* Whether the lanes that MAPPING has for a row of FOUND suit better than OTHER
+   lanes: fewer are for short rows, more for few rows.  The host can count the
+   loops around; int on it at the end of *SEQ.  */
+tree acctile_lanes_suit (const struct acctile_found *found,
+                         const struct acctile_mapping *mapping, int other,
+                         gimple_seq *seq);
+
 /* How many of the acc loops of FOUND the host can count, from the outermost on;
    0 when FOUND is not all of REGION.  */
 int acctile_loops_counted (const struct acctile_region *region,
                            const struct acctile_found *found);
+
+/* True when the nest FOUND is all of REGION (emit-cover.cc).  */
+bool acctile_nest_is_alone (const struct acctile_region *region,
+                            const struct acctile_found *found);
 
 /* True when the nest FOUND is all of REGION and may have its launch to itself
    (emit-cover.cc).  */

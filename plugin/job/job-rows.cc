@@ -34,7 +34,7 @@ can_have_rows (const struct acctile_job *job)
   return decision->kind == ACCTILE_DOALL && !decision->error
          && !decision->forced && !decision->chosen.mapping.gcc
          && acctile_state.settings.decide.model == ACCTILE_MODEL_DEFAULT
-         && acctile_mapping_rows (nest) && !nest->countable
+         && acctile_mapping_rows (nest) && !acctile_mapping_linear (nest)
          && nest->loop[nest->n_parallel - 1].assumed
          && !acctile_job_obstacle (job, 0);
 }

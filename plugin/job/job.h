@@ -199,6 +199,16 @@ gomp_target *acctile_job_split_sweeps (gimple_stmt_iterator *gsi,
 gomp_target *acctile_job_split_linear (gimple_stmt_iterator *gsi,
                                        struct acctile_job *job);
 
+/* Makes a version of the region of JOB, which stands at GSI, with other lanes
+   for the rows of its nest, *LANES, which suit where the program runs with FEW
+   of them, or else short ones.  NULL when it does not (job-block.cc).  */
+gomp_target *acctile_job_split_lanes (gimple_stmt_iterator *gsi,
+                                      struct acctile_job *job, bool few,
+                                      int *lanes);
+
+/* Gives the nest of JOB, whose region is such a version, these LANES.  */
+void acctile_job_give_lanes (struct acctile_job *job, int lanes);
+
 /* Makes a version of the region of JOB, which stands at GSI, for rows, the
    iterations of the innermost loop of its nest, that are short when the program
    runs.  NULL when it does not (job-rows.cc).  */

@@ -146,8 +146,8 @@ test_bound (isl_ctx *ctx, const struct acctile_device *device)
 
 /* 100 x 100 iterations in one row are 79 blocks of 128, of which there may be
    4 * 132 * 16 on an H200; the models see blocks of as many threads.  Loops
-   that are not collapsed, that the host cannot count or that are given gangs
-   are in no row.  */
+   that the host cannot count are in no row, nor those that are not collapsed
+   and given gangs.  */
 
 static void
 test_linear (isl_ctx *ctx, const struct acctile_device *device)
@@ -176,8 +176,18 @@ test_linear (isl_ctx *ctx, const struct acctile_device *device)
   check (g[0] == 50, "fewer blocks for a row: %lld", (long long)g[0]);
   nest->num_gangs = 16;
   check (!acctile_mapping_valid (&m, nest, device, false, NULL),
-         "a row with gangs may not be launched");
-  nest->num_gangs = 0;
+         "a row for 50 of 16 gangs may not be launched");
+  nest->vector_length = 48;
+  nest->num_workers = 2;
+  acctile_mapping_make_linear (&m, nest, device);
+  check (m.grid[0] == 16 && m.block[0] == 96
+             && acctile_mapping_valid (&m, nest, device, false, NULL),
+         "a row for 16 gangs of 2 x 48: %lld of %d", (long long)m.grid[0],
+         m.block[0]);
+  nest->loop[1].collapsed = false;
+  check (!acctile_mapping_linear (nest), "gangs for one of two loops");
+  nest->loop[1].collapsed = true;
+  nest->num_gangs = nest->num_workers = nest->vector_length = 0;
   nest->countable = false;
   check (!acctile_mapping_valid (&m, nest, device, false, NULL),
          "a row that is not counted may not be launched");
