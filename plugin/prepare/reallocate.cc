@@ -4,7 +4,9 @@
    anew where they differ, which nests cannot stand beside:
 
      region
-       { { if (a.data == 0) goto allocate;
+       { if (a.data == 0)    (GCC 14)
+           a.dim[0].lbound = 1, a.dim[0].ubound = 0, ...;
+         { if (a.data == 0) goto allocate;
            if (a.dim[0].ubound != b.dim[0].ubound) goto allocate;
            goto done;
            allocate: a.data = malloc (...); ...
@@ -35,14 +37,17 @@
 /* The most statements that one condition is computed by.  */
 #define MAX_COMPUTED 64
 
-/* What a region allocates: the blocks that do, the conditions in these, what
-   computes numbers in the region, NULL where that is not always the same, and
-   what stands for the numbers on the host.  */
+/* What a region allocates: the blocks that do, the statements that give bounds
+   to arrays that are not allocated, the conditions of both, what computes
+   numbers in the region, NULL where that is not always the same, and what
+   stands for the numbers on the host.  */
 struct allocating
 {
   gomp_target *target;
   auto_vec<gbind *> blocks;
+  hash_set<gimple *> bounding;
   auto_vec<gcond *> conditions;
+  hash_map<tree, int> jumps; /* how many jumps of the region go there  */
   hash_map<tree, gimple *> definition;
   hash_map<tree, tree> value;
   hash_set<tree> local;
@@ -183,6 +188,75 @@ may_change_descriptor (struct allocating *a, gimple *stmt)
                  && !gimple_call_internal_p (stmt)));
 }
 
+/* Steps GSI to the next statement, NULL for none.  */
+
+static gimple *
+next_stmt (gimple_stmt_iterator *gsi)
+{
+  do
+    gsi_next (gsi);
+  while (!gsi_end_p (*gsi) && is_nothing (gsi_stmt (*gsi)));
+  return gsi_end_p (*gsi) ? NULL : gsi_stmt (*gsi);
+}
+
+/* Whether STMT is LABEL, to which only one jump of A's region goes.  */
+
+static bool
+is_own_label (struct allocating *a, gimple *stmt, tree label)
+{
+  int *n = a->jumps.get (label);
+  return stmt && acctile_label_of (stmt) == label && DECL_ARTIFICIAL (label)
+         && !FORCED_LABEL (label) && n && *n == 1;
+}
+
+/* Whether STMT, a condition at GSI in A's region, is that an array is not
+   allocated, which then gets bounds
+
+     if (STMT) goto then; else goto otherwise;
+     then: a.dim[0].lbound = 1; ...
+     goto done;
+     otherwise:
+     done:
+
+   and nothing else is done.  Notes these statements.  */
+
+static bool
+read_bounding (struct allocating *a, gimple_stmt_iterator gsi, gcond *stmt)
+{
+  auto_vec<gimple *> stmts;
+  bool changes = false;
+  gimple *next = next_stmt (&gsi);
+  if (!gimple_cond_true_label (stmt) || !gimple_cond_false_label (stmt)
+      || !is_own_label (a, next, gimple_cond_true_label (stmt)))
+    return false;
+  stmts.safe_push (stmt);
+  stmts.safe_push (next);
+  while ((next = next_stmt (&gsi)) && is_gimple_assign (next))
+    {
+      bool change = may_change_descriptor (a, next);
+      if (!change && !computes_temporary (next))
+        return false;
+      changes |= change;
+      stmts.safe_push (next);
+    }
+  if (!changes || !next || gimple_code (next) != GIMPLE_GOTO)
+    return false;
+  tree done = gimple_goto_dest (next);
+  stmts.safe_push (next);
+  next = next_stmt (&gsi);
+  if (TREE_CODE (done) != LABEL_DECL
+      || !is_own_label (a, next, gimple_cond_false_label (stmt)))
+    return false;
+  stmts.safe_push (next);
+  next = next_stmt (&gsi);
+  if (!is_own_label (a, next, done))
+    return false;
+  stmts.safe_push (next);
+  for (unsigned i = 0; i < stmts.length (); i++)
+    a->bounding.add (stmts[i]);
+  return true;
+}
+
 /* A walk_gimple_seq callback: reads the statements of the region of the walk's
    info.  */
 
@@ -206,6 +280,14 @@ read_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
         define (a, gimple_assign_lhs (comparing[i]), comparing[i]);
       return NULL_TREE;
     }
+  if (a->bounding.contains (stmt))
+    return NULL_TREE;
+  if (gcond *cond = dyn_cast<gcond *> (stmt))
+    if (read_bounding (a, *gsi, cond))
+      {
+        a->conditions.safe_push (cond);
+        return NULL_TREE;
+      }
   a->unclear |= may_change_descriptor (a, stmt);
   tree lhs = acctile_assigned_by (stmt);
   if (lhs && DECL_P (lhs))
@@ -329,21 +411,22 @@ are_apart (struct allocating *a)
   return true;
 }
 
-/* A walk_gimple_seq_mod callback: takes the blocks of the walk's info out.  */
+/* A walk_gimple_seq_mod callback: takes the blocks of the walk's info, and what
+   gives bounds, out.  */
 
 static tree
-take_block (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+take_out (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
   struct allocating *a = (struct allocating *)wi->info;
-  *handled = false;
-  for (unsigned i = 0; i < a->blocks.length (); i++)
-    if (gsi_stmt (*gsi) == a->blocks[i])
-      {
-        *handled = true;
-        gsi_remove (gsi, true);
-        wi->removed_stmt = true;
-        break;
-      }
+  gimple *stmt = gsi_stmt (*gsi);
+  gbind *block = dyn_cast<gbind *> (stmt);
+  *handled
+      = a->bounding.contains (stmt) || (block && a->blocks.contains (block));
+  if (*handled)
+    {
+      gsi_remove (gsi, true);
+      wi->removed_stmt = true;
+    }
   return NULL_TREE;
 }
 
@@ -360,6 +443,7 @@ split_region (gimple_stmt_iterator *gsi)
   a.unclear = false;
   a.n_computed = 0;
   acctile_collect_declared (gimple_omp_body (a.target), &a.local);
+  acctile_count_jumps (gimple_omp_body (a.target), &a.jumps);
   memset (&wi, 0, sizeof wi);
   wi.info = &a;
   walk_gimple_seq (gimple_omp_body (a.target), read_stmt, NULL, &wi);
@@ -384,7 +468,7 @@ split_region (gimple_stmt_iterator *gsi)
   acctile_emit_label (other, &rest);
   gimple_seq_add_stmt (&rest, acctile_copy_region (a.target));
   acctile_emit_label (after, &rest);
-  walk_gimple_seq_mod (gimple_omp_body_ptr (a.target), take_block, NULL, &wi);
+  walk_gimple_seq_mod (gimple_omp_body_ptr (a.target), take_out, NULL, &wi);
   gsi_insert_seq_before (gsi, seq, GSI_SAME_STMT);
   gsi_insert_seq_after (gsi, rest, GSI_CONTINUE_LINKING);
 }

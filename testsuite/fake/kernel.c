@@ -1,5 +1,6 @@
 /* Kernels: each is the function of the host that GCC makes of the same region,
-   found by its name in the symbols of the process.
+   found by its name in the symbols of the process; with -flto the name of the
+   unit follows there (plugin/partition.cc).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -25,6 +26,19 @@ struct wanted
   void *found;
 };
 
+/* Whether SYMBOL is the function of the kernel NAME.  */
+
+static bool
+is_host_name (const char *symbol, const char *name)
+{
+  static const char unit[] = ".acctile";
+  size_t length = strlen (name);
+  if (strncmp (symbol, name, length) != 0)
+    return false;
+  symbol += length;
+  return !*symbol || strncmp (symbol, unit, strlen (unit)) == 0;
+}
+
 /* Looks for the symbol of WANTED in the ELF file at BYTES, loaded at BASE.  */
 
 static void
@@ -40,7 +54,7 @@ search_symbols (const char *bytes, uintptr_t base, struct wanted *wanted)
       const char *names = bytes + section[section[s].sh_link].sh_offset;
       for (size_t i = 0; i < section[s].sh_size / sizeof *symbol; i++)
         if (symbol[i].st_value
-            && strcmp (names + symbol[i].st_name, wanted->name) == 0)
+            && is_host_name (names + symbol[i].st_name, wanted->name))
           wanted->found = (void *)(base + symbol[i].st_value);
     }
 }

@@ -6,14 +6,20 @@
 
 int table[SEVERAL][SEVERAL];
 
+static int base[SEVERAL];
+#pragma acc declare create(base)
+
 static void
 fill (int n)
 {
+  for (int i = 0; i < n; i++)
+    base[i] = weight (i);
+#pragma acc update device(base)
 #pragma acc parallel loop copy(table)
   for (int i = 0; i < n; i++)
 #pragma acc loop
     for (int j = 0; j < n; j++)
-      table[i][j] = weight (i) + j;
+      table[i][j] = base[i] + j;
 }
 
 int

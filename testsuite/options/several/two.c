@@ -11,12 +11,18 @@ weight (int i)
   return 3 * i + 1;
 }
 
+static int base[SEVERAL];
+#pragma acc declare create(base)
+
 static void
 fill (int n)
 {
 #pragma acc parallel loop copy(table)
   for (int i = 0; i < n; i++)
-    table[i][i] = weight (table[i][0]);
+    {
+      base[i] = weight (table[i][0]);
+      table[i][i] = base[i];
+    }
 }
 
 void
