@@ -69,14 +69,46 @@ has_open_rows (const struct acctile_region *region,
   return open;
 }
 
+/* The levels that the program gives the loops of NEST right inside the others,
+   where code stands between them.  */
+
+static unsigned
+team_levels (const struct acctile_nest *nest)
+{
+  unsigned levels = 0;
+  for (int k = nest->n_parallel; k < nest->n_loop; k++)
+    if (nest->loop[k].team)
+      levels |= nest->loop[k].levels;
+  return levels;
+}
+
+/* The workers that LANES for a row of NEST are, whose loop code stands around:
+   lanes of several warps add up one after another, but workers one for each
+   warp.  0 where the lanes are vectors alone.  */
+
+static int
+workers_of (const struct acctile_nest *nest, int lanes)
+{
+  unsigned inside = team_levels (nest), outside = 0;
+  for (int k = 0; k < nest->n_parallel; k++)
+    outside |= nest->loop[k].levels;
+  bool possible = nest->n_team > 0 && lanes > ACCTILE_WARP
+                  && (!inside || (inside & ACCTILE_WORKER))
+                  && !(outside & ACCTILE_WORKER);
+  return possible ? lanes / ACCTILE_WARP : 0;
+}
+
 /* The lanes of a row of JOB's nest where rows are FEW, or else short.  */
 
 static int
 wanted_lanes (const struct acctile_job *job, bool few)
 {
+  const struct acctile_nest *nest = job->region.found[0].nest;
   int lanes = ACCTILE_SAFE_BLOCK, registers = job->decision[0]->registers;
   if (!few)
     return SHORT_ROWS;
+  if (nest->n_team > 0 && workers_of (nest, lanes) == 0)
+    return lanes;
   while (lanes < ACCTILE_MAX_BLOCK
          && 2 * lanes / ACCTILE_SAFE_BLOCK * registers <= MOST_REGISTERS)
     lanes *= 2;
@@ -126,13 +158,14 @@ decide_lanes (const struct acctile_job *job, int lanes, bool few)
   directive.block[1] = directive.block[2] = 1;
   if (mapping->schedule->block[1] && lanes < ACCTILE_SAFE_BLOCK)
     directive.block[1] = ACCTILE_SAFE_BLOCK / lanes;
-  const struct acctile_nest *nest = job->region.found[0].nest;
+  struct acctile_nest nest = *job->region.found[0].nest;
+  nest.num_workers = workers_of (&nest, lanes);
   int64_t most = acctile_mapping_linear_grid (acctile_state.device,
                                               lanes * directive.block[1]);
-  if (nest->num_gangs == 0)
+  if (nest.num_gangs == 0)
     set_grid (&directive, few ? 0 : most);
   struct acctile_decision *other
-      = acctile_memo_decide (acctile_state.memo, nest, acctile_state.device,
+      = acctile_memo_decide (acctile_state.memo, &nest, acctile_state.device,
                              &directive, &acctile_state.settings.decide);
   if (other && other->kind == ACCTILE_DOALL && !other->error)
     return other;
@@ -177,6 +210,8 @@ acctile_job_give_lanes (struct acctile_job *job, int lanes)
                                  : NULL;
   if (!other)
     return;
+  struct acctile_nest *nest = job->region.found[0].nest;
+  nest->num_workers = workers_of (nest, lanes);
   decision->chosen = other->chosen;
   decision->several = false;
   free (decision->reason);
