@@ -226,6 +226,22 @@ explicit_levels_valid (const struct acctile_mapping *mapping,
   return true;
 }
 
+/* Checks that the linear MAPPING has the threads that NEST, whose loops are one
+   for the program, fixes.  Returns false with *WHY set otherwise.  */
+
+static bool
+row_valid (const struct acctile_mapping *mapping,
+           const struct acctile_nest *nest, char **why)
+{
+  int64_t size = fixed_threads (nest, nest->loop[0].levels);
+  int threads = acctile_mapping_threads (mapping);
+  if (size == 0 || size == threads)
+    return true;
+  return acctile_fail (why,
+                       "num_workers and vector_length fix %lld threads, not %d",
+                       (long long)size, threads);
+}
+
 /* Checks the levels that the user wrote on the loops of NEST: a loop with
    levels keeps exactly these, a loop without gets none that another loop has
    taken.  Returns false with *WHY set where MAPPING does otherwise.  */
@@ -237,6 +253,8 @@ levels_valid (const struct acctile_mapping *mapping,
   const unsigned in_block = ACCTILE_WORKER | ACCTILE_VECTOR;
   unsigned taken = 0;
   struct unit unit;
+  if (mapping->schedule->linear)
+    return row_valid (mapping, nest, why);
   for (int d = 0; d < mapping->schedule->n_dim; d++)
     taken |= dimension_levels (nest, d);
   for (int d = 0; d < mapping->schedule->n_dim; d = unit.last + 1)

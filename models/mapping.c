@@ -341,8 +341,11 @@ static int
 linear_block (const struct acctile_nest *nest)
 {
   int lanes = nest->vector_length > 0 ? nest->vector_length : ACCTILE_WARP;
-  if (nest->num_workers > 0)
+  unsigned levels = nest->loop[0].levels;
+  if (nest->num_workers > 0 && (!levels || (levels & ACCTILE_WORKER)))
     return nest->num_workers * lanes;
+  if (nest->vector_length > 0 && levels && !(levels & ACCTILE_WORKER))
+    return lanes;
   return lanes < LINEAR_BLOCK ? LINEAR_BLOCK / lanes * lanes : lanes;
 }
 

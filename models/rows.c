@@ -66,9 +66,9 @@ acctile_rows_bound (const struct acctile_nest *nest,
   bound_planes (nest, device, mapping);
   if (mapping->gcc || mapping->schedule->n_dim != 2
       || mapping->schedule->grid[0] || !mapping->schedule->grid[1]
-      || mapping->grid[1] != 0 || mapping->block[1] != 1
-      || acctile_mapping_all_points (mapping) > 1 || nest->num_gangs
-      || !has_like_rows (nest) || !(nest->loop[0].levels & ACCTILE_GANG))
+      || mapping->grid[1] != 0 || acctile_mapping_all_points (mapping) > 1
+      || nest->num_gangs || !has_like_rows (nest)
+      || (nest->n_team == 0 && !(nest->loop[0].levels & ACCTILE_GANG)))
     return;
   bound.grid[1] = some_waves (mapping, device);
   if (!nest->loop[0].assumed && acctile_mapping_trip (nest, 1) <= bound.grid[1])
