@@ -184,6 +184,10 @@ emit_fills (const struct acctile_found *found,
   const struct acctile_device *device = acctile_state.device;
   int64_t some
       = (int64_t)device->sms * device->max_threads_per_sm / PART_OF_DEVICE;
+  int64_t given
+      = (int64_t)found->nest->num_gangs * acctile_mapping_threads (mapping);
+  if (given > 0)
+    some = MIN (some, given);
   struct filling f;
   count_launch (found, mapping, &f, seq);
   tree used = times (f.busy, build_int_cst (type, OF_THREADS),
