@@ -140,6 +140,20 @@ set_grid (struct acctile_directive *directive, int64_t most)
     directive->most_blocks = most;
 }
 
+/* The schedule that has S's dimensions in the grid and only lanes in a block,
+   NULL for none.  */
+
+static const struct acctile_schedule *
+lanes_alone (const struct acctile_schedule *s)
+{
+  for (const struct acctile_schedule *t = acctile_schedules; t->name; t++)
+    if (t->n_dim == s->n_dim && !t->linear && !t->rows && t->block[0]
+        && !t->block[1] && !t->block[2]
+        && !memcmp (t->grid, s->grid, sizeof t->grid))
+      return t;
+  return NULL;
+}
+
 /* The decision on the nest of JOB with LANES for a row, where rows are FEW or
    else short, and else the schedule that it has; NULL when that cannot be. Each
    of few rows has a block; that of a short one would be over before it began,
@@ -152,11 +166,14 @@ decide_lanes (const struct acctile_job *job, int lanes, bool few)
   struct acctile_directive directive;
   memset (&directive, 0, sizeof directive);
   directive.kind = ACCTILE_DIRECTIVE_SCHEDULE;
-  directive.schedule = mapping->schedule;
-  directive.n_block = mapping->schedule->n_dim;
+  directive.schedule
+      = few ? lanes_alone (mapping->schedule) : mapping->schedule;
+  if (!directive.schedule)
+    return NULL;
+  directive.n_block = directive.schedule->n_dim;
   directive.block[0] = lanes;
   directive.block[1] = directive.block[2] = 1;
-  if (mapping->schedule->block[1] && lanes < ACCTILE_SAFE_BLOCK)
+  if (directive.schedule->block[1])
     directive.block[1] = ACCTILE_SAFE_BLOCK / lanes;
   struct acctile_nest nest = *job->region.found[0].nest;
   nest.num_workers = workers_of (&nest, lanes);
