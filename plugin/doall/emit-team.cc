@@ -137,6 +137,8 @@ acctile_team_possible (const struct acctile_found *found,
       workers += (levels & ACCTILE_WORKER) != 0;
       before = stmt;
     }
+  if (mapping->block[0] > lanes)
+    workers++;
   return gangs == 1 && workers <= 1 && !schedule->grid[0] && schedule->block[0]
          && lanes % 32 == 0 && lanes > 0 && mapping->block[0] % lanes == 0
          && (mapping->block[0] == 32

@@ -175,7 +175,9 @@ decide_lanes (const struct acctile_job *job, int lanes, bool few)
   directive.block[1] = directive.block[2] = 1;
   if (directive.schedule->block[1])
     directive.block[1] = ACCTILE_SAFE_BLOCK / lanes;
-  struct acctile_nest nest = *job->region.found[0].nest;
+  struct acctile_found found = job->region.found[0];
+  struct acctile_nest nest = *found.nest;
+  found.nest = &nest;
   nest.num_workers = workers_of (&nest, lanes);
   int64_t most = acctile_mapping_linear_grid (acctile_state.device,
                                               lanes * directive.block[1]);
@@ -184,7 +186,9 @@ decide_lanes (const struct acctile_job *job, int lanes, bool few)
   struct acctile_decision *other
       = acctile_memo_decide (acctile_state.memo, &nest, acctile_state.device,
                              &directive, &acctile_state.settings.decide);
-  if (other && other->kind == ACCTILE_DOALL && !other->error)
+  if (other && other->kind == ACCTILE_DOALL && !other->error
+      && (nest.n_team == 0
+          || acctile_team_possible (&found, &other->chosen.mapping)))
     return other;
   acctile_decision_free (other);
   return NULL;
