@@ -45,14 +45,14 @@ bound_planes (const struct acctile_nest *nest,
 {
   struct acctile_mapping bound = *mapping;
   if (mapping->gcc || mapping->schedule->n_dim != 3
-      || mapping->schedule->grid[0] || !mapping->schedule->grid[1]
-      || !mapping->schedule->grid[2] || mapping->most_blocks > 0
-      || acctile_mapping_all_points (mapping) > 1 || nest->num_gangs
-      || nest->n_reduction > 0 || !nest->loop[0].assumed
-      || !nest->loop[1].assumed || !(nest->loop[0].levels & ACCTILE_GANG))
+      || mapping->schedule->grid[0] || !mapping->schedule->grid[2]
+      || mapping->most_blocks > 0 || acctile_mapping_all_points (mapping) > 1
+      || nest->num_gangs || nest->n_reduction > 0 || !nest->loop[0].assumed
+      || !(nest->loop[0].levels & ACCTILE_GANG))
     return;
   bound.most_blocks = some_waves (mapping, device);
-  bound.grid[1] = bound.grid[2] = 0;
+  bound.grid[1] = mapping->schedule->grid[1] ? 0 : 1;
+  bound.grid[2] = 0;
   if (acctile_mapping_valid (&bound, nest, device, false, NULL))
     *mapping = bound;
 }
