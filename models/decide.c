@@ -738,6 +738,8 @@ acctile_decision_note (const struct acctile_nest *nest,
   if (decision->few_lanes > 0)
     acctile_text_add (&text, ", %d lanes where rows are few",
                       decision->few_lanes);
+  if (decision->few_lanes < 0)
+    acctile_text_add (&text, ", schedule(gcc) where rows are few");
   if (decision->copy_back)
     acctile_text_add (&text, ", %s",
                       !strcmp (decision->copy_back, "once")

@@ -96,7 +96,8 @@ struct acctile_decision
      chosen one when the program runs; else NULL.  */
   const char *short_loops;
   /* The lanes that a row has instead of those of the mapping where there are
-     few of them, or only short ones, when the program runs; else 0.  */
+     few of them (-1: as GCC chooses), or only short ones, when the program
+     runs; else 0.  */
   int few_lanes, short_lanes;
   /* The mapping is one of streams (stream.h) or of tiles of points (points.h),
      the candidate after it the cheapest of the search, of one point.  */

@@ -137,7 +137,7 @@ add_layouts (struct cJSON *o, const struct acctile_decision *decision)
   struct cJSON *chosen = layout_to_json (&decision->layout[0]);
   if (decision->short_loops)
     cJSON_AddStringToObject (chosen, "short_loops", decision->short_loops);
-  if (decision->few_lanes > 0)
+  if (decision->few_lanes != 0)
     cJSON_AddNumberToObject (chosen, "few_lanes", decision->few_lanes);
   if (decision->short_lanes > 0)
     cJSON_AddNumberToObject (chosen, "short_lanes", decision->short_lanes);

@@ -400,7 +400,10 @@ vary_lanes (gimple_stmt_iterator *gsi, struct acctile_job *job,
       int lanes;
       if (gomp_target *other = acctile_job_split_lanes (gsi, job, few, &lanes))
         {
-          walk->lanes.put (other, lanes);
+          if (lanes > 0)
+            walk->lanes.put (other, lanes);
+          else
+            walk->done.add (other);
           walk->quiet.add (other);
           some = true;
         }

@@ -572,8 +572,9 @@ acctile_emit_dimensions (gimple_stmt_iterator *gsi,
       make_constant (region, OMP_CLAUSE_NUM_WORKERS, nest->num_workers);
       make_constant (region, OMP_CLAUSE_VECTOR_LENGTH, nest->vector_length);
     }
-  set_dimension (region, OMP_CLAUSE_NUM_WORKERS,
-                 build_int_cst (integer_type_node, workers));
+  if (workers > 0)
+    set_dimension (region, OMP_CLAUSE_NUM_WORKERS,
+                   build_int_cst (integer_type_node, workers));
   set_dimension (region, OMP_CLAUSE_VECTOR_LENGTH,
                  build_int_cst (integer_type_node, lanes));
 }

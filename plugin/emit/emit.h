@@ -256,7 +256,8 @@ void acctile_emit_doacross (gimple_stmt_iterator *gsi,
 struct acctile_launch acctile_launch_single (void);
 
 /* Sets the launch dimensions of REGION: the number of gangs is the largest
-   product of the N grids in LAUNCH, the block the largest.  */
+   product of the N grids in LAUNCH, the block the largest.  With no WORKERS the
+   run-time library chooses how many there are.  */
 void acctile_emit_dimensions (gimple_stmt_iterator *gsi,
                               struct acctile_region *region,
                               const struct acctile_launch *launch, int n,

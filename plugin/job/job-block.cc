@@ -21,10 +21,6 @@
 
 /* The lanes for short rows.  */
 #define SHORT_ROWS ACCTILE_WARP
-/* A block of so many times ACCTILE_SAFE_BLOCK threads has registers enough
-   where a thread is estimated to take so many: they turn out twice as many at
-   most. */
-#define MOST_REGISTERS 128
 
 /* Whether the program gives the nest of JOB levels, but not how many threads
    there are of them, and its mapping has a row for the lanes of a block.  */
@@ -69,17 +65,20 @@ has_open_rows (const struct acctile_region *region,
   return open;
 }
 
-/* The levels that the program gives the loops of NEST right inside the others,
-   where code stands between them.  */
+/* Whether the loop of NEST whose iterations are rows may have workers: the
+   program gives it some, or leaves it open and none to the loops around.  */
 
-static unsigned
-team_levels (const struct acctile_nest *nest)
+static bool
+may_have_workers (const struct acctile_nest *nest)
 {
-  unsigned levels = 0;
-  for (int k = nest->n_parallel; k < nest->n_loop; k++)
-    if (nest->loop[k].team)
-      levels |= nest->loop[k].levels;
-  return levels;
+  unsigned inside = 0, outside = 0;
+  int outer = nest->n_parallel - (nest->n_team == 0);
+  for (int k = outer; k < nest->n_loop; k++)
+    if (nest->n_team == 0 ? k == outer : nest->loop[k].team)
+      inside |= nest->loop[k].levels;
+  for (int k = 0; k < outer; k++)
+    outside |= nest->loop[k].levels;
+  return (!inside || (inside & ACCTILE_WORKER)) && !(outside & ACCTILE_WORKER);
 }
 
 /* The workers that LANES for a row of NEST are, whose loop code stands around:
@@ -89,30 +88,22 @@ team_levels (const struct acctile_nest *nest)
 static int
 workers_of (const struct acctile_nest *nest, int lanes)
 {
-  unsigned inside = team_levels (nest), outside = 0;
-  for (int k = 0; k < nest->n_parallel; k++)
-    outside |= nest->loop[k].levels;
-  bool possible = nest->n_team > 0 && lanes > ACCTILE_WARP
-                  && (!inside || (inside & ACCTILE_WORKER))
-                  && !(outside & ACCTILE_WORKER);
-  return possible ? lanes / ACCTILE_WARP : 0;
+  return nest->n_team > 0 && lanes > ACCTILE_WARP && may_have_workers (nest)
+             ? lanes / ACCTILE_WARP
+             : 0;
 }
 
-/* The lanes of a row of JOB's nest where rows are FEW, or else short.  */
+/* The lanes of a row of JOB's nest where rows are FEW, or else short.  Only the
+   run-time library knows how many workers a kernel has registers for, so that
+   these are as many as it likes, up to ACCTILE_MAX_BLOCK lanes.  */
 
 static int
 wanted_lanes (const struct acctile_job *job, bool few)
 {
-  const struct acctile_nest *nest = job->region.found[0].nest;
-  int lanes = ACCTILE_SAFE_BLOCK, registers = job->decision[0]->registers;
   if (!few)
     return SHORT_ROWS;
-  if (nest->n_team > 0 && workers_of (nest, lanes) == 0)
-    return lanes;
-  while (lanes < ACCTILE_MAX_BLOCK
-         && 2 * lanes / ACCTILE_SAFE_BLOCK * registers <= MOST_REGISTERS)
-    lanes *= 2;
-  return lanes;
+  return may_have_workers (job->region.found[0].nest) ? ACCTILE_MAX_BLOCK
+                                                      : ACCTILE_SAFE_BLOCK;
 }
 
 /* Whether the mapping of JOB has fewer lanes than LANES, which are for FEW
@@ -166,14 +157,15 @@ decide_lanes (const struct acctile_job *job, int lanes, bool few)
   struct acctile_directive directive;
   memset (&directive, 0, sizeof directive);
   directive.kind = ACCTILE_DIRECTIVE_SCHEDULE;
-  directive.schedule
-      = few ? lanes_alone (mapping->schedule) : mapping->schedule;
+  directive.schedule = workers_of (job->region.found[0].nest, lanes) > 0
+                           ? lanes_alone (mapping->schedule)
+                           : mapping->schedule;
   if (!directive.schedule)
     return NULL;
   directive.n_block = directive.schedule->n_dim;
   directive.block[0] = lanes;
   directive.block[1] = directive.block[2] = 1;
-  if (directive.schedule->block[1])
+  if (directive.schedule->block[1] && !few)
     directive.block[1] = ACCTILE_SAFE_BLOCK / lanes;
   struct acctile_found found = job->region.found[0];
   struct acctile_nest nest = *found.nest;
@@ -194,6 +186,15 @@ decide_lanes (const struct acctile_job *job, int lanes, bool few)
   return NULL;
 }
 
+/* Whether a nest of JOB whose rows have LANES is GCC's own: a thread of
+   acctile's has to know how many there are of them.  */
+
+static bool
+is_left_to_gcc (const struct acctile_job *job, int lanes)
+{
+  return lanes > ACCTILE_SAFE_BLOCK && job->region.found[0].nest->n_team == 0;
+}
+
 gomp_target *
 acctile_job_split_lanes (gimple_stmt_iterator *gsi, struct acctile_job *job,
                          bool few, int *lanes)
@@ -204,9 +205,11 @@ acctile_job_split_lanes (gimple_stmt_iterator *gsi, struct acctile_job *job,
     return NULL;
   struct acctile_decision *decision = job->decision[0];
   *lanes = wanted_lanes (job, few);
-  struct acctile_decision *other
-      = are_others (job, *lanes, few) ? decide_lanes (job, *lanes, few) : NULL;
-  if (!other)
+  if (!are_others (job, *lanes, few))
+    return NULL;
+  bool own = is_left_to_gcc (job, *lanes);
+  struct acctile_decision *other = own ? NULL : decide_lanes (job, *lanes, few);
+  if (!own && !other)
     return NULL;
   acctile_decision_free (other);
   acctile_open_region (gimple_omp_body (job->region.target));
@@ -215,8 +218,10 @@ acctile_job_split_lanes (gimple_stmt_iterator *gsi, struct acctile_job *job,
                                   &decision->chosen.mapping, *lanes, &seq);
   acctile_close_host (gsi, seq);
   acctile_close_region ();
+  if (own)
+    *lanes = 0;
   if (few)
-    decision->few_lanes = *lanes;
+    decision->few_lanes = own ? -1 : *lanes;
   else
     decision->short_lanes = *lanes;
   return acctile_emit_versions (gsi, job->region.target, suit);
@@ -233,6 +238,7 @@ acctile_job_give_lanes (struct acctile_job *job, int lanes)
     return;
   struct acctile_nest *nest = job->region.found[0].nest;
   nest->num_workers = workers_of (nest, lanes);
+  job->open_workers = nest->num_workers > 0;
   decision->chosen = other->chosen;
   decision->several = false;
   free (decision->reason);

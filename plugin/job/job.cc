@@ -496,7 +496,7 @@ emit_together (gimple_stmt_iterator *gsi, struct acctile_job *job)
   if (region->kernels)
     acctile_emit_parallel (region);
   acctile_emit_dimensions (gsi, region, launches.address (), launches.length (),
-                           threads / lanes, lanes);
+                           job->open_workers ? 0 : threads / lanes, lanes);
 }
 
 /* Rewrites the nests of JOB that are to be; the region stands at GSI.  */

@@ -26,6 +26,8 @@ struct acctile_job
   gimple_seq original;
   /* The nest, of a linear schedule, has fewer than 2^31 iterations.  */
   bool few;
+  /* The run-time library is to choose the workers of the launch.  */
+  bool open_workers;
 };
 
 /* Reads the region TARGET and decides its nests; QUIET sets job->quiet.  */
@@ -201,7 +203,8 @@ gomp_target *acctile_job_split_linear (gimple_stmt_iterator *gsi,
 
 /* Makes a version of the region of JOB, which stands at GSI, with other lanes
    for the rows of its nest, *LANES, which suit where the program runs with FEW
-   of them, or else short ones.  NULL when it does not (job-block.cc).  */
+   of them, or else short ones; 0 where the version is to be left to GCC.  NULL
+   when it makes none (job-block.cc).  */
 gomp_target *acctile_job_split_lanes (gimple_stmt_iterator *gsi,
                                       struct acctile_job *job, bool few,
                                       int *lanes);

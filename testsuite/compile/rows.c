@@ -10,7 +10,7 @@
 void
 rows (int n, int m, const float *restrict a, float *restrict b)
 {
-#pragma acc parallel loop gang present(a [0:n * m], b [0:n * m]) /* { dg-optimized "acctile: schedule.2.1. block.256,1. grid.1,4224., 32 lanes where rows are short, 1024 lanes where rows are few: predicted" } */
+#pragma acc parallel loop gang present(a [0:n * m], b [0:n * m]) /* { dg-optimized "acctile: schedule.2.1. block.256,1. grid.1,4224., 32 lanes where rows are short: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
 #pragma acc loop vector
@@ -35,7 +35,7 @@ scaled (int n, int m, const float *restrict a, float *restrict b)
 void
 few (int m, const float *restrict a, float *restrict b)
 {
-#pragma acc parallel loop gang present(a [0:64 * m], b [0:64 * m]) /* { dg-optimized "acctile: schedule.2.1. block.\[0-9\]+,1. grid.1,\\*., 32 lanes where rows are short, 1024 lanes where rows are few: predicted" } */
+#pragma acc parallel loop gang present(a [0:64 * m], b [0:64 * m]) /* { dg-optimized "acctile: schedule.2.1. block.\[0-9\]+,1. grid.1,\\*., 32 lanes where rows are short: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < 64; i++)
 #pragma acc loop vector
@@ -46,12 +46,25 @@ few (int m, const float *restrict a, float *restrict b)
 void
 triangle (int n, float (*restrict a)[n])
 {
-#pragma acc parallel loop gang present(a [0:n]) /* { dg-optimized "acctile: schedule.2.1. block.256,1. grid.1,4224., 32 lanes where rows are short, 1024 lanes where rows are few: predicted" } */
+#pragma acc parallel loop gang present(a [0:n]) /* { dg-optimized "acctile: schedule.2.1. block.256,1. grid.1,4224., 32 lanes where rows are short: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
 #pragma acc loop vector
     for (int j = 0; j <= i; j++)
       a[i][j] = 2 * a[i][j];
+}
+
+/* As many threads as GCC's own choice has where a few rows are long.  */
+
+void
+worker_lanes (int n, int m, const float *restrict a, float *restrict b)
+{
+#pragma acc parallel loop gang present(a [0:n * m], b [0:n * m]) /* { dg-optimized "acctile: schedule.2.1. block.256,1. grid.1,4224., 32 lanes where rows are short, schedule.gcc. where rows are few: predicted" } */
+/* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
+  for (int i = 0; i < n; i++)
+#pragma acc loop worker vector /* { dg-optimized "assigned OpenACC" } */
+    for (int j = 0; j < m; j++)
+      b[i * m + j] = 2 * a[i * m + j];
 }
 
 /* A sum of each row: workers where the program leaves the loop open.  */
@@ -92,7 +105,7 @@ lane_sums (int n, int m, const float *restrict a, float *restrict b)
 void
 planes (int n, int m, int l, const float *restrict a, float *restrict b)
 {
-#pragma acc parallel loop gang collapse(2) present(a [0:n * m * l], b [0:n * m * l]) /* { dg-optimized "acctile: schedule.3.5. block.\[0-9\]+,1,1. grid.1,\\*,\\*. blocks.\[0-9\]+., 32 lanes where rows are short, 1024 lanes where rows are few: predicted" } */
+#pragma acc parallel loop gang collapse(2) present(a [0:n * m * l], b [0:n * m * l]) /* { dg-optimized "acctile: schedule.3.5. block.\[0-9\]+,1,1. grid.1,\\*,\\*. blocks.\[0-9\]+., 32 lanes where rows are short, 256 lanes where rows are few: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++)
