@@ -192,8 +192,8 @@ const struct acctile_schedule *
 acctile_rows_schedule (const struct acctile_nest *nest);
 
 /* True when schedules by rows can have "nest": the program leaves the launch
-   open, and rows for the threads of a block where it gives levels, and the loops
-   but the innermost are counted before the launch.  */
+   open, and rows for the threads of a block where it gives levels, and the
+   loops but the innermost are counted before the launch.  */
 bool acctile_mapping_rows (const struct acctile_nest *nest);
 
 /* True when "mapping" can be launched on "device" through libgomp for
