@@ -56,7 +56,8 @@ has_open_rows (const struct acctile_region *region,
 {
   const struct acctile_nest *nest = found->nest;
   int outer = nest->n_parallel - (nest->n_team == 0);
-  bool open = nest->n_team == 0 && nest->loop[outer].assumed;
+  bool open = nest->n_team == 0 && nest->loop[outer].assumed
+              && !(nest->loop[outer].levels & ACCTILE_GANG);
   for (int k = nest->n_parallel; k < nest->n_loop && nest->n_team > 0; k++)
     open = open || (nest->loop[k].team && nest->loop[k].assumed);
   for (int k = 0; k < outer; k++)
