@@ -196,6 +196,19 @@ is_left_to_gcc (const struct acctile_job *job, int lanes)
   return lanes > ACCTILE_SAFE_BLOCK && job->region.found[0].nest->n_team == 0;
 }
 
+/* Whether GCC gives the loops of JOB's nest to threads, too: it takes those of
+   kernels regions and those that it has to judge for sequential.  */
+
+static bool
+is_spread_by_gcc (const struct acctile_job *job)
+{
+  const struct acctile_nest *nest = job->region.found[0].nest;
+  bool spread = !job->region.kernels;
+  for (int k = 0; k < nest->n_parallel; k++)
+    spread = spread && nest->loop[k].claim != ACCTILE_CLAIM_AUTO;
+  return spread;
+}
+
 gomp_target *
 acctile_job_split_lanes (gimple_stmt_iterator *gsi, struct acctile_job *job,
                          bool few, int *lanes)
@@ -210,7 +223,7 @@ acctile_job_split_lanes (gimple_stmt_iterator *gsi, struct acctile_job *job,
     return NULL;
   bool own = is_left_to_gcc (job, *lanes);
   struct acctile_decision *other = own ? NULL : decide_lanes (job, *lanes, few);
-  if (!own && !other)
+  if (own ? !is_spread_by_gcc (job) : !other)
     return NULL;
   acctile_decision_free (other);
   acctile_open_region (gimple_omp_body (job->region.target));

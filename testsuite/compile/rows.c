@@ -138,3 +138,17 @@ worker_rows (int n, const int *restrict s, float *restrict b)
     for (int j = s[i]; j < s[i + 1]; j++)
       b[j] *= 2;
 }
+
+/* In a kernels region GCC's own choice is one thread.  */
+
+void
+kernels_lanes (int m, const float *restrict a, float *restrict b)
+{
+#pragma acc kernels present(a [0:64 * m], b [0:64 * m])
+#pragma acc loop independent gang /* { dg-optimized "acctile: schedule.2.1. block.\[0-9\]+,1. grid.1,\\*., 32 lanes where rows are short: predicted" } */
+/* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
+  for (int i = 0; i < 64; i++)
+#pragma acc loop independent worker vector
+    for (int j = 0; j < m; j++)
+      b[i * m + j] = 2 * a[i * m + j];
+}
