@@ -324,7 +324,8 @@ place_in_row (struct acctile_emitter *e, const struct lanes *lanes, tree number,
 }
 
 /* The iterations that each of BLOCKS blocks has, which may be others than the
-   host thinks: those of the emulator, or those that the program gives.  */
+   host thinks: those of the emulator, those that the program gives, or the one
+   of tests that run the device's code.  */
 
 static tree
 each_of (const struct acctile_emitter *e, tree size, tree blocks,
@@ -351,7 +352,7 @@ acctile_emit_linear (struct acctile_emitter *e, tree thread, gimple_seq *seq)
     }
   size = acctile_emit_size (e->real, size, "acctile_size", seq);
   tree block = acctile_emit_block (e->emulate, seq);
-  if (e->emulate || !each)
+  if (e->emulate || !each || acctile_mutant ("loops"))
     each = each_of (e, size, acctile_emit_blocks (e->emulate, seq), seq);
   tree any = build2 (NE_EXPR, boolean_type_node, e->real, integer_zero_node);
   tree all = acctile_set_new (
