@@ -683,6 +683,7 @@ public:
     acctile_queue_finish ();
     acctile_left_to_plain (&body);
     acctile_finish_selects (&body);
+    acctile_put_markers (&body);
     gimple_set_body (fun->decl, body);
     acctile_function_free (walk.function);
     input_location = place;

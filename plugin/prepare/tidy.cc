@@ -46,32 +46,6 @@ collect_regions (gimple_seq seq, vec<gomp_target *> *targets)
   walk_gimple_seq (seq, collect_targets, NULL, &wi);
 }
 
-/* A walk_gimple_seq_mod callback: takes out what only -g makes.  */
-
-static tree
-take_marker (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  *handled = false;
-  if (is_gimple_debug (gsi_stmt (*gsi)))
-    {
-      gsi_remove (gsi, true);
-      wi->removed_stmt = true;
-    }
-  return NULL_TREE;
-}
-
-/* Takes the marks of where statements of the source begin out of TARGET, so
-   that it becomes the same with and without -g.  Its statements keep their
-   lines.  */
-
-static void
-take_markers (gomp_target *target)
-{
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  walk_gimple_seq_mod (gimple_omp_body_ptr (target), take_marker, NULL, &wi);
-}
-
 /* A walk_gimple_seq_mod callback: takes out what the host expects of a
    condition outside of regions, as gfortran does before loops that count in
    other steps than one: a value remains.  */
@@ -105,6 +79,7 @@ acctile_tidy (gimple_seq *seq)
 {
   auto_vec<gomp_target *> targets;
   hash_set<tree> addressed;
+  acctile_forget_markers ();
   acctile_tidy_steps (seq);
   acctile_tidy_reallocations (seq);
   collect_regions (*seq, &targets);
@@ -116,7 +91,7 @@ acctile_tidy (gimple_seq *seq)
     }
   for (unsigned i = 0; i < targets.length (); i++)
     {
-      take_markers (targets[i]);
+      acctile_take_markers (targets[i]);
       acctile_find_addressed (targets[i], &addressed);
     }
   if (targets.length () > 0)

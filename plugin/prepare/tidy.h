@@ -18,6 +18,13 @@ bool acctile_is_region (gimple *stmt);
    variable of its own can be brought back behind it.  */
 bool acctile_is_queued (gomp_target *target);
 
+/* Takes the marks of where statements of the source begin out of TARGET,
+   forgets those of the function before, and puts marks into *SEQ, which TARGET
+   has become a part of (markers.cc).  */
+void acctile_take_markers (gomp_target *target);
+void acctile_forget_markers (void);
+void acctile_put_markers (gimple_seq *seq);
+
 /* Removes array descriptors from the regions in *SEQ, and from the blocks
    around these, that hold no more than numbers on their way from one statement
    to the next.  */
