@@ -128,6 +128,23 @@ layout_to_json (const struct acctile_layout *layout)
   return o;
 }
 
+/* Adds to CHOSEN the versions that DECISION has beside it (decide.h).  */
+
+static void
+add_versions (struct cJSON *chosen, const struct acctile_decision *decision)
+{
+  if (decision->short_loops)
+    cJSON_AddStringToObject (chosen, "short_loops", decision->short_loops);
+  if (decision->few_lanes != 0)
+    cJSON_AddNumberToObject (chosen, "few_lanes", decision->few_lanes);
+  if (decision->short_lanes > 0)
+    cJSON_AddNumberToObject (chosen, "short_lanes", decision->short_lanes);
+  if (decision->small_planes)
+    cJSON_AddBoolToObject (chosen, "small_planes", true);
+  if (decision->few_planes)
+    cJSON_AddBoolToObject (chosen, "few_planes", true);
+}
+
 /* Adds to O the layouts of DECISION, the cheapest of which is chosen.  */
 
 static void
@@ -135,12 +152,6 @@ add_layouts (struct cJSON *o, const struct acctile_decision *decision)
 {
   struct cJSON *list = cJSON_AddArrayToObject (o, "candidates");
   struct cJSON *chosen = layout_to_json (&decision->layout[0]);
-  if (decision->short_loops)
-    cJSON_AddStringToObject (chosen, "short_loops", decision->short_loops);
-  if (decision->few_lanes != 0)
-    cJSON_AddNumberToObject (chosen, "few_lanes", decision->few_lanes);
-  if (decision->short_lanes > 0)
-    cJSON_AddNumberToObject (chosen, "short_lanes", decision->short_lanes);
   if (decision->sweeps > 0)
     cJSON_AddNumberToObject (chosen, "sweeps_from", (double)decision->sweeps);
   cJSON_AddItemToObject (o, "chosen", chosen);
@@ -253,6 +264,7 @@ acctile_decision_to_json (const struct acctile_nest *nest,
       if (decision->large > 0)
         cJSON_AddNumberToObject (chosen, "launches_from",
                                  (double)decision->large);
+      add_versions (chosen, decision);
       cJSON_AddItemToObject (o, "chosen", chosen);
       for (int i = 0; list && i < decision->n_candidate; i++)
         cJSON_AddItemToArray (

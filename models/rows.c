@@ -6,11 +6,21 @@
 
 #include <stddef.h>
 
-/* Blocks of a grid, in times of what the device runs at once.  */
+/* Blocks of a grid, in times of what the device runs at once: more where
+   iterations have loops, so that the last ones are a small part of all.  */
 #define WAVES 4
+#define WAVES_WITH_LOOPS 16
 
-/* Whether blocks may take the rows of NEST, of two loops, in turn: rows without
-   loops of their own, which are as long as one another or of unknown number. */
+/* Whether the body of NEST has loops that no threads share.  */
+
+static bool
+has_loops_inside (const struct acctile_nest *nest)
+{
+  return nest->n_loop > nest->n_parallel + nest->n_team;
+}
+
+/* Whether blocks may take the rows of NEST, of two loops, in turn: rows that
+   are as long as one another or of unknown number.  */
 
 static bool
 has_like_rows (const struct acctile_nest *nest)
@@ -18,18 +28,32 @@ has_like_rows (const struct acctile_nest *nest)
   const struct acctile_loop *x = &nest->loop[1];
   bool alike = x->lower && x->upper && !acctile_poly_uses (x->lower, 0)
                && !acctile_poly_uses (x->upper, 0);
-  return nest->n_loop == 2 && (nest->n_parallel == 2 || nest->n_team == 1)
-         && (alike || nest->loop[0].assumed);
+  if (nest->n_loop == 2)
+    return (nest->n_parallel == 2 || nest->n_team == 1)
+           && (alike || nest->loop[0].assumed);
+  return nest->n_parallel == 2 && nest->n_team == 0 && alike
+         && nest->loop[0].assumed;
 }
 
-/* The blocks of MAPPING that DEVICE runs at once, some times.  */
+/* WAVES times the blocks of MAPPING that DEVICE runs at once.  */
 
 static int64_t
 some_waves (const struct acctile_mapping *mapping,
-            const struct acctile_device *device)
+            const struct acctile_device *device, int waves)
 {
-  return (int64_t)WAVES * device->sms
+  return (int64_t)waves * device->sms
          * (device->max_threads_per_sm / acctile_mapping_threads (mapping));
+}
+
+/* Whether NEST reduces something to one value for blocks together.  */
+
+static bool
+has_sums_of_blocks (const struct acctile_nest *nest)
+{
+  for (int i = 0; i < nest->n_reduction; i++)
+    if (nest->reduction[i].loops & ((1U << nest->n_parallel) - 1))
+      return true;
+  return false;
 }
 
 /* The same as acctile_rows_bound for planes and rows that gangs have, of
@@ -47,10 +71,10 @@ bound_planes (const struct acctile_nest *nest,
   if (mapping->gcc || mapping->schedule->n_dim != 3
       || mapping->schedule->grid[0] || !mapping->schedule->grid[2]
       || mapping->most_blocks > 0 || acctile_mapping_all_points (mapping) > 1
-      || nest->num_gangs || nest->n_reduction > 0 || !nest->loop[0].assumed
+      || nest->num_gangs || has_sums_of_blocks (nest) || !nest->loop[0].assumed
       || !(nest->loop[0].levels & ACCTILE_GANG))
     return;
-  bound.most_blocks = some_waves (mapping, device);
+  bound.most_blocks = some_waves (mapping, device, WAVES);
   bound.grid[1] = mapping->schedule->grid[1] ? 0 : 1;
   bound.grid[2] = 0;
   if (acctile_mapping_valid (&bound, nest, device, false, NULL))
@@ -66,11 +90,13 @@ acctile_rows_bound (const struct acctile_nest *nest,
   bound_planes (nest, device, mapping);
   if (mapping->gcc || mapping->schedule->n_dim != 2
       || mapping->schedule->grid[0] || !mapping->schedule->grid[1]
-      || mapping->grid[1] != 0 || acctile_mapping_all_points (mapping) > 1
-      || nest->num_gangs || !has_like_rows (nest)
+      || (mapping->grid[1] != 0 && !nest->loop[0].assumed)
+      || acctile_mapping_all_points (mapping) > 1 || nest->num_gangs
+      || !has_like_rows (nest)
       || (nest->n_team == 0 && !(nest->loop[0].levels & ACCTILE_GANG)))
     return;
-  bound.grid[1] = some_waves (mapping, device);
+  bound.grid[1] = some_waves (
+      mapping, device, has_loops_inside (nest) ? WAVES_WITH_LOOPS : WAVES);
   if (!nest->loop[0].assumed && acctile_mapping_trip (nest, 1) <= bound.grid[1])
     return;
   if (acctile_mapping_valid (&bound, nest, device, false, NULL))

@@ -15,9 +15,9 @@
    takes 1.6 to 1.9 us to begin, whatever its row: 131072 rows of 256 took 234
    to 141 us in a block each, 170 to 97 in 4224 blocks; 8192 rows of 8192, 1024
    of 1024 and 128 of 32768 take the same in both (H200).  The same for planes
-   of such rows, of unknown numbers.  Nothing changes where a known number of
-   rows are unlike one another, the body has loops or the program fixes the
-   launch.  */
+   of such rows, of unknown numbers, and for rows of unknown number whose
+   elements have loops.  Nothing changes where a known number of rows are unlike
+   one another or the program fixes the launch.  */
 void acctile_rows_bound (const struct acctile_nest *nest,
                          const struct acctile_device *device,
                          struct acctile_mapping *mapping);

@@ -24,6 +24,7 @@ struct walk_state
   hash_set<gimple *> sweeps, quiet;
   hash_set<gimple *> dealt;      /* versions for loops that are short  */
   hash_map<gimple *, int> lanes; /* and for other rows, with their lanes  */
+  hash_set<gimple *> small;      /* and for small planes  */
   hash_set<gimple *> looked;     /* regions that part_shared has seen  */
   acctile_time_reasons reasons;
   /* What is to be said of copies back in loops of the host, by region.  */
@@ -369,6 +370,7 @@ keep_body (gomp_target *target, struct walk_state *walk)
 {
   return !acctile_unoptimised () && !walk->other.contains (target)
                  && !walk->dealt.contains (target) && !walk->lanes.get (target)
+                 && !walk->small.contains (target)
                  && acctile_distribute_might (target)
              ? acctile_copy_statements (gimple_omp_body (target))
              : NULL;
@@ -387,8 +389,25 @@ waits_for_border (struct acctile_job *job)
          && !acctile_kernels_unfoldable (&job->region);
 }
 
-/* Makes versions of the region of JOB, which stands at GSI, with other lanes
-   for rows that are short or few, where that pays.  True when it made any.  */
+/* Makes versions of the region of JOB, which stands at GSI, for planes that are
+   small or few, where that pays.  True when it made any.  */
+
+static bool
+vary_planes (gimple_stmt_iterator *gsi, struct acctile_job *job,
+             struct walk_state *walk)
+{
+  bool some = false;
+  for (int few = 0; few < 2; few++)
+    if (gomp_target *other = acctile_job_split_planes (gsi, job, few))
+      {
+        (few ? walk->done : walk->small).add (other);
+        walk->quiet.add (other);
+        some = true;
+      }
+  return some;
+}
+
+/* The same with other lanes for rows that are short or few.  */
 
 static bool
 vary_lanes (gimple_stmt_iterator *gsi, struct acctile_job *job,
@@ -444,9 +463,19 @@ deal_out (gimple_stmt_iterator *gsi, struct acctile_job *job,
       acctile_job_give_lanes (job, *lanes);
       return false;
     }
-  if (!version && !walk->other.contains (target)
-      && (deal_short (gsi, job, walk) || vary_lanes (gsi, job, walk)))
-    return true;
+  if (walk->small.contains (target))
+    {
+      acctile_job_make_small (job);
+      return false;
+    }
+  if (!version && !walk->other.contains (target))
+    {
+      if (deal_short (gsi, job, walk))
+        return true;
+      bool varied = vary_planes (gsi, job, walk);
+      if (vary_lanes (gsi, job, walk) || varied)
+        return true;
+    }
   acctile_job_make_rows (job);
   if (version)
     acctile_job_make_linear (job);

@@ -7,6 +7,7 @@
 
 #include "doall/emit-doall.h"
 #include "emit/host-interval.h"
+#include "emit/primitive.h"
 #include "acctile.h"
 
 extern "C"
@@ -201,16 +202,6 @@ acctile_choose_lanes (const struct acctile_found *found,
                           calculate (MINUS_EXPR, more, *bits, seq), seq);
 }
 
-/* A CODE B as an int, a new value on the host at the end of *SEQ.  */
-
-static tree
-test (enum tree_code code, tree a, tree b, gimple_seq *seq)
-{
-  return acctile_set_new (
-      fold_convert (integer_type_node, build2 (code, boolean_type_node, a, b)),
-      "acctile_test", seq);
-}
-
 tree
 acctile_rows_are_long (const struct acctile_found *found,
                        const struct acctile_mapping *mapping, gimple_seq *seq)
@@ -219,9 +210,10 @@ acctile_rows_are_long (const struct acctile_found *found,
   tree length = average_length (found, seq);
   if (!length)
     return NULL_TREE;
-  tree fills = test (GE_EXPR, length, number (threads * FILLED_BLOCKS), seq);
-  tree many = test (LE_EXPR, room_of_row (found, seq),
-                    number (threads * IDLE_PART), seq);
+  tree fills = acctile_set_test (GE_EXPR, length,
+                                 number (threads * FILLED_BLOCKS), seq);
+  tree many = acctile_set_test (LE_EXPR, room_of_row (found, seq),
+                                number (threads * IDLE_PART), seq);
   return calculate (BIT_AND_EXPR, fills, many, seq);
 }
 
@@ -234,21 +226,27 @@ acctile_lanes_suit (const struct acctile_found *found,
   tree length = average_length (found, seq), room = room_of_row (found, seq);
   if (other < threads)
     {
-      tree few = test (GE_EXPR, room, number (other * FILLED_BLOCKS), seq);
+      tree few = acctile_set_test (GE_EXPR, room,
+                                   number (other * FILLED_BLOCKS), seq);
       if (!length)
         return few;
-      tree some = test (GE_EXPR, length, number (other * FILLED_BLOCKS), seq);
-      tree fills
-          = test (GE_EXPR, length, number (threads * FILLED_BLOCKS), seq);
+      tree some = acctile_set_test (GE_EXPR, length,
+                                    number (other * FILLED_BLOCKS), seq);
+      tree fills = acctile_set_test (GE_EXPR, length,
+                                     number (threads * FILLED_BLOCKS), seq);
       few = calculate (BIT_AND_EXPR, few, some, seq);
       return calculate (BIT_IOR_EXPR, few, fills, seq);
     }
-  tree many = test (LT_EXPR, room, number (threads * FEWEST_ROWS), seq);
+  tree many
+      = acctile_set_test (LT_EXPR, room, number (threads * FEWEST_ROWS), seq);
   if (!length)
     return many;
-  tree brief = test (LT_EXPR, length, number (threads * LONG_ROW), seq);
-  tree some = test (LT_EXPR, room, number (threads * FEW_ROWS), seq);
-  tree medium = test (LT_EXPR, length, number (threads * LONGEST_ROW), seq);
+  tree brief
+      = acctile_set_test (LT_EXPR, length, number (threads * LONG_ROW), seq);
+  tree some
+      = acctile_set_test (LT_EXPR, room, number (threads * FEW_ROWS), seq);
+  tree medium
+      = acctile_set_test (LT_EXPR, length, number (threads * LONGEST_ROW), seq);
   many = calculate (BIT_AND_EXPR, many,
                     calculate (BIT_IOR_EXPR, some, medium, seq), seq);
   return calculate (BIT_IOR_EXPR, many, brief, seq);

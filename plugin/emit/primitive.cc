@@ -14,6 +14,14 @@ acctile_set_new (tree expr, const char *name, gimple_seq *seq)
   return var;
 }
 
+tree
+acctile_set_test (enum tree_code code, tree a, tree b, gimple_seq *seq)
+{
+  tree holds = build2 (code, boolean_type_node, a, b);
+  return acctile_set_new (fold_convert (integer_type_node, holds),
+                          "acctile_test", seq);
+}
+
 bool
 acctile_mutant (const char *name)
 {

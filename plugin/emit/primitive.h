@@ -12,6 +12,9 @@
    comes back as it is.  A gimplification context must be open.  */
 tree acctile_set_new (tree expr, const char *name, gimple_seq *seq);
 
+/* A CODE B as an int, likewise.  */
+tree acctile_set_test (enum tree_code code, tree a, tree b, gimple_seq *seq);
+
 /* The number behind the last "-misa=sm_" or "-march=sm_" in the options that
    the compiler driver tells of, which those for the offload compiler are part
    of; 0 when there is none: GCC's default is an old one.  */

@@ -28,23 +28,19 @@
 static bool
 has_lanes_for_rows (const struct acctile_job *job)
 {
-  const struct acctile_region *region = &job->region;
   const struct acctile_settings *settings = &acctile_state.settings;
-  if (acctile_unoptimised () || region->n_found != 1 || region->exchanged
-      || job->off[0] || settings->limit >= 0
+  if (!acctile_job_may_vary (job)
       || settings->decide.model != ACCTILE_MODEL_DEFAULT
       || (settings->emulate && !acctile_mutant ("linear")))
     return false;
   const struct acctile_decision *decision = job->decision[0];
   const struct acctile_mapping *mapping = &decision->chosen.mapping;
-  const struct acctile_nest *nest = region->found[0].nest;
-  return decision->kind == ACCTILE_DOALL && !decision->error
-         && !decision->forced && !decision->sequential_team && !mapping->gcc
-         && mapping->schedule->n_dim > 1 && !mapping->schedule->grid[0]
-         && mapping->schedule->block[0] && !mapping->schedule->rows
-         && nest->num_workers == 0 && nest->vector_length == 0
-         && !acctile_mapping_rows (nest) && !acctile_mapping_linear (nest)
-         && !acctile_job_obstacle (job, 0);
+  const struct acctile_nest *nest = job->region.found[0].nest;
+  return !decision->sequential_team && mapping->schedule->n_dim > 1
+         && !mapping->schedule->grid[0] && mapping->schedule->block[0]
+         && !mapping->schedule->rows && nest->num_workers == 0
+         && nest->vector_length == 0 && !acctile_mapping_rows (nest)
+         && !acctile_mapping_linear (nest);
 }
 
 /* Whether the length of rows of FOUND in REGION is not known, but how many
@@ -196,11 +192,8 @@ is_left_to_gcc (const struct acctile_job *job, int lanes)
   return lanes > ACCTILE_SAFE_BLOCK && job->region.found[0].nest->n_team == 0;
 }
 
-/* Whether GCC gives the loops of JOB's nest to threads, too: it takes those of
-   kernels regions and those that it has to judge for sequential.  */
-
-static bool
-is_spread_by_gcc (const struct acctile_job *job)
+bool
+acctile_job_is_spread_by_gcc (const struct acctile_job *job)
 {
   const struct acctile_nest *nest = job->region.found[0].nest;
   bool spread = !job->region.kernels;
@@ -223,7 +216,7 @@ acctile_job_split_lanes (gimple_stmt_iterator *gsi, struct acctile_job *job,
     return NULL;
   bool own = is_left_to_gcc (job, *lanes);
   struct acctile_decision *other = own ? NULL : decide_lanes (job, *lanes, few);
-  if (own ? !is_spread_by_gcc (job) : !other)
+  if (own ? !acctile_job_is_spread_by_gcc (job) : !other)
     return NULL;
   acctile_decision_free (other);
   acctile_open_region (gimple_omp_body (job->region.target));

@@ -51,17 +51,12 @@ is_known (const struct acctile_nest *nest)
 static bool
 can_be_linear (const struct acctile_job *job)
 {
-  const struct acctile_region *region = &job->region;
-  if (acctile_unoptimised () || region->n_found != 1 || region->exchanged
-      || job->off[0] || acctile_state.settings.limit >= 0
+  if (!acctile_job_may_vary (job)
       || (acctile_state.settings.emulate && !acctile_mutant ("linear")))
     return false;
-  const struct acctile_decision *decision = job->decision[0];
-  const struct acctile_nest *nest = region->found[0].nest;
-  return decision->kind == ACCTILE_DOALL && !decision->error
-         && !decision->forced && !decision->chosen.mapping.gcc
-         && !decision->chosen.mapping.schedule->linear && !is_known (nest)
-         && acctile_mapping_linear (nest) && !acctile_job_obstacle (job, 0);
+  const struct acctile_nest *nest = job->region.found[0].nest;
+  return !job->decision[0]->chosen.mapping.schedule->linear && !is_known (nest)
+         && acctile_mapping_linear (nest);
 }
 
 /* A * B, at most MOST, both at most MOST; unsigned long long, a new value at
@@ -123,16 +118,6 @@ add_dimension (const struct acctile_mapping *mapping, int d, int first,
       MANY_ITERATIONS, seq);
 }
 
-/* A CODE B as an int, a new value on the host at the end of *SEQ.  */
-
-static tree
-test (enum tree_code code, tree a, tree b, gimple_seq *seq)
-{
-  return acctile_set_new (
-      fold_convert (integer_type_node, build2 (code, boolean_type_node, a, b)),
-      "acctile_test", seq);
-}
-
 /* How many of eight threads must have an iteration of NEST.  */
 
 static int
@@ -173,8 +158,9 @@ count_launch (const struct acctile_found *found,
         "acctile_threads", seq);
 }
 
-/* Whether the loops of FOUND fill blocks and device under MAPPING, or have 2^31
-   iterations or more: int, a new value on the host at the end of *SEQ.  */
+/* Whether the loops of FOUND fill blocks and device under MAPPING, which those
+   without iterations do not, or have 2^31 iterations or more: int, a new value
+   on the host at the end of *SEQ.  */
 
 static tree
 emit_fills (const struct acctile_found *found,
@@ -199,15 +185,19 @@ emit_fills (const struct acctile_found *found,
       build2 (MIN_EXPR, type, f.all, build_int_cst (type, some)),
       "acctile_wanted", seq);
   tree full = acctile_set_new (
-      build2 (BIT_IOR_EXPR, integer_type_node, test (GE_EXPR, used, whole, seq),
-              test (LE_EXPR, times (f.all, f.spanned, INT64_MAX, seq),
-                    times (f.busy, build_int_cst (type, some), INT64_MAX, seq),
-                    seq)),
+      build2 (BIT_IOR_EXPR, integer_type_node,
+              acctile_set_test (GT_EXPR, used, whole, seq),
+              acctile_set_test (
+                  LT_EXPR, times (f.all, f.spanned, INT64_MAX, seq),
+                  times (f.busy, build_int_cst (type, some), INT64_MAX, seq),
+                  seq)),
       "acctile_full", seq);
-  tree fills = acctile_set_new (build2 (BIT_AND_EXPR, integer_type_node, full,
-                                        test (GE_EXPR, f.threads, wanted, seq)),
-                                "acctile_fills", seq);
-  tree many = test (GE_EXPR, f.all, build_int_cst (type, MANY_ITERATIONS), seq);
+  tree fills = acctile_set_new (
+      build2 (BIT_AND_EXPR, integer_type_node, full,
+              acctile_set_test (GE_EXPR, f.threads, wanted, seq)),
+      "acctile_fills", seq);
+  tree many = acctile_set_test (GE_EXPR, f.all,
+                                build_int_cst (type, MANY_ITERATIONS), seq);
   return acctile_set_new (build2 (BIT_IOR_EXPR, integer_type_node, fills, many),
                           "acctile_fills", seq);
 }

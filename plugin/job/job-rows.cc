@@ -25,18 +25,12 @@
 static bool
 can_have_rows (const struct acctile_job *job)
 {
-  const struct acctile_region *region = &job->region;
-  if (acctile_unoptimised () || region->n_found != 1 || region->exchanged
-      || job->off[0] || acctile_state.settings.limit >= 0)
+  if (!acctile_job_may_vary (job)
+      || acctile_state.settings.decide.model != ACCTILE_MODEL_DEFAULT)
     return false;
-  const struct acctile_decision *decision = job->decision[0];
-  const struct acctile_nest *nest = region->found[0].nest;
-  return decision->kind == ACCTILE_DOALL && !decision->error
-         && !decision->forced && !decision->chosen.mapping.gcc
-         && acctile_state.settings.decide.model == ACCTILE_MODEL_DEFAULT
-         && acctile_mapping_rows (nest) && !acctile_mapping_linear (nest)
-         && nest->loop[nest->n_parallel - 1].assumed
-         && !acctile_job_obstacle (job, 0);
+  const struct acctile_nest *nest = job->region.found[0].nest;
+  return acctile_mapping_rows (nest) && !acctile_mapping_linear (nest)
+         && nest->loop[nest->n_parallel - 1].assumed;
 }
 
 gomp_target *

@@ -364,6 +364,19 @@ acctile_job_obstacle (const struct acctile_job *job, int i)
                                                    : obstacle (job, i, NULL);
 }
 
+bool
+acctile_job_may_vary (const struct acctile_job *job)
+{
+  if (acctile_unoptimised () || job->region.n_found != 1
+      || job->region.exchanged || job->off[0]
+      || acctile_state.settings.limit >= 0)
+    return false;
+  const struct acctile_decision *decision = job->decision[0];
+  return decision->kind == ACCTILE_DOALL && !decision->error
+         && !decision->forced && !decision->chosen.mapping.gcc
+         && !acctile_job_obstacle (job, 0);
+}
+
 /* Warns that the loops of FOUND in mask LOOPS lost the gang that the user
    wrote.  */
 

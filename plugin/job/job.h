@@ -194,6 +194,10 @@ bool acctile_job_is_sweeps (struct acctile_job *job, bool chosen);
 gomp_target *acctile_job_split_sweeps (gimple_stmt_iterator *gsi,
                                        struct acctile_job *job);
 
+/* Whether the only nest in JOB's region is rewritten to a mapping of acctile's
+   choice, so that there may be versions with others.  */
+bool acctile_job_may_vary (const struct acctile_job *job);
+
 /* Where JOB's nest is of collapsed loops of unknown lengths: makes a version of
    its region, which stands at GSI, for those that do not fill the blocks of the
    mapping, which is returned, and leaves JOB with the other.  NULL where it
@@ -211,6 +215,21 @@ gomp_target *acctile_job_split_lanes (gimple_stmt_iterator *gsi,
 
 /* Gives the nest of JOB, whose region is such a version, these LANES.  */
 void acctile_job_give_lanes (struct acctile_job *job, int lanes);
+
+/* Whether GCC gives the loops of JOB's nest to threads, too: it takes those of
+   kernels regions and those that it has to judge for sequential.  */
+bool acctile_job_is_spread_by_gcc (const struct acctile_job *job);
+
+/* Makes a version of the region of JOB, which stands at GSI, for planes, the
+   iterations of the two innermost loops of its nest, which a block has, where
+   the program runs with FEW of them and the version is to be left to GCC, or
+   else small ones.  NULL when it makes none (job-plane.cc).  */
+gomp_target *acctile_job_split_planes (gimple_stmt_iterator *gsi,
+                                       struct acctile_job *job, bool few);
+
+/* Gives the nest of JOB, whose region is such a version, blocks for small
+   planes.  */
+void acctile_job_make_small (struct acctile_job *job);
 
 /* Makes a version of the region of JOB, which stands at GSI, for rows, the
    iterations of the innermost loop of its nest, that are short when the program

@@ -4,9 +4,11 @@
    sizes.  Without this test a version could be wrong, or taken where it is not
    meant to be.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
+   { acctile-report nests[0].chosen.short_lanes 32 }
+   { acctile-report nests[1].chosen.few_lanes -1 }
+   { acctile-report nests[2].chosen.few_lanes 1024 }
 
-   { dg-options "-fopt-info-omp-optimized" }  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,9 +21,7 @@ static int x[N], expected[N], u[N], start[10001];
 __attribute__ ((noinline)) static void
 gang_vector (int n, int m, int *restrict a)
 {
-#pragma acc parallel loop gang copy(a [0:N])                                   \
-    copyin(u) /* { dg-optimized "32 lanes where rows are short, 1024 lanes     \
-                 where rows are few" } */
+#pragma acc parallel loop gang copy(a [0:N]) copyin(u)
   for (int i = 0; i < n; i++)
 #pragma acc loop vector
     for (int j = 0; j < m; j++)
@@ -31,9 +31,7 @@ gang_vector (int n, int m, int *restrict a)
 __attribute__ ((noinline)) static void
 workers (int n, int m, int *restrict a)
 {
-#pragma acc parallel loop gang copy(a [0:N])                                   \
-    copyin(u) /* { dg-optimized "32 lanes where rows are short, 1024 lanes     \
-                 where rows are few" } */
+#pragma acc parallel loop gang copy(a [0:N]) copyin(u)
   for (int i = 0; i < n; i++)
 #pragma acc loop worker vector
     for (int j = m; j > 0; j--)
@@ -43,8 +41,7 @@ workers (int n, int m, int *restrict a)
 __attribute__ ((noinline)) static void
 sums (int n, int m, int *restrict a)
 {
-#pragma acc parallel loop gang copy(a [0:N])                                   \
-    copyin(u) /* { dg-optimized "lanes where rows are few" } */
+#pragma acc parallel loop gang copy(a [0:N]) copyin(u)
   for (int i = 0; i < n; i++)
     {
       int s = i;
@@ -58,8 +55,7 @@ sums (int n, int m, int *restrict a)
 __attribute__ ((noinline)) static void
 lane_sums (int n, const int *restrict s, int *restrict a)
 {
-#pragma acc parallel loop gang copy(a [0:N]) copyin(s [0:n + 1])               \
-    copyin(u) /* { dg-optimized "256 lanes where rows are few" } */
+#pragma acc parallel loop gang copy(a [0:N]) copyin(s [0:n + 1]) copyin(u)
   for (int i = 0; i < n; i++)
     {
       int sum = 0;
@@ -74,7 +70,7 @@ __attribute__ ((noinline)) static void
 sparse (int n, const int *restrict s, int *restrict a)
 {
 #pragma acc parallel loop gang worker copy(a [0:N]) copyin(s [0:n + 1])        \
-    copyin(u) /* { dg-optimized "schedule\\(2.6\\)" } */
+    copyin(u)
   for (int i = 0; i < n; i++)
 #pragma acc loop vector
     for (int j = s[i]; j < s[i + 1]; j++)
@@ -84,8 +80,7 @@ sparse (int n, const int *restrict s, int *restrict a)
 __attribute__ ((noinline)) static void
 planes (int l, int n, int m, int *restrict a)
 {
-#pragma acc parallel loop gang collapse(2) copy(a [0:N])                       \
-    copyin(u) /* { dg-optimized "schedule\\(3.5\\).* blocks\\(" } */
+#pragma acc parallel loop gang collapse(2) copy(a [0:N]) copyin(u)
   for (int k = 0; k < l; k++)
     for (int i = 0; i < n; i++)
 #pragma acc loop vector
@@ -98,8 +93,7 @@ given (int n, int m, int *restrict a)
 {
 #pragma acctile schedule(2.5)
 #pragma acc parallel loop gang vector collapse(2) num_gangs(7)                 \
-    vector_length(64) copy(a [0:N])                                            \
-        copyin(u) /* { dg-optimized "schedule\\(2.5\\)" } */
+    vector_length(64) copy(a [0:N]) copyin(u)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++)
       a[i * m + j] += u[j] - i;
@@ -111,8 +105,7 @@ __attribute__ ((noinline)) static void
 outer (int n, int m, int *restrict a)
 {
 #pragma acctile schedule(2.5)
-#pragma acc parallel loop gang vector copy(a [0:N])                            \
-    copyin(u) /* { dg-optimized "schedule\\(2.5\\)" } */
+#pragma acc parallel loop gang vector copy(a [0:N]) copyin(u)
   for (int i = 0; i < n; i++)
 #pragma acc loop
     for (int j = 0; j < m; j++)

@@ -450,6 +450,26 @@ part_19 (void)
   short_loops (1, N, 1, &a[60][0], c);
 }
 
+/* Planes for one block each that are smaller than it.  */
+
+static void
+small_planes (int n, int m, int k, int *restrict f, const int *restrict g)
+{
+#pragma acc parallel loop gang copy(f [0:n * m * k]) copyin(g [0:m])
+  for (int i = 0; i < n; i++)
+#pragma acc loop vector collapse(2)
+    for (int j = 0; j < m; j++)
+      for (int l = 0; l < k; l++)
+        f[(i * m + j) * k + l] = 3 * f[(i * m + j) * k + l] + g[j] * l;
+}
+
+static void
+part_20 (void)
+{
+  small_planes (300, 4, 4, &a[0][0], b);
+  small_planes (1, 5, N / 2, &a[20][0], b);
+}
+
 #define PASTE(X) part_##X ()
 #define CALL(X) PASTE (X)
 

@@ -1,0 +1,67 @@
+/* Planes for one block each: which version of the region is launched.  The
+   first kernel of a function is the mapping that was chosen; small planes have
+   a warp, and GCC's own choice has few planes that it has more threads for.
+   Without this test the host could always take one version, or the wrong one.
+
+   { acctile-launches "large" 1 0 }
+   { acctile-launches "small" 0 0 }
+   { acctile-launches "narrow" 0 0 }
+   { acctile-launches "wide" 0 0 }
+   { acctile-launches "brief" 1 0 }
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdio.h>
+
+#define N 600000
+
+static int a[N];
+
+/* clang-format off */
+#define VECTORS(name)                                                          \
+  __attribute__ ((noinline)) static void                                       \
+  name (int n, int m, int l)                                                   \
+  {                                                                            \
+    _Pragma ("acc parallel loop gang present(a)")                              \
+    for (int i = 0; i < n; i++)                                                \
+      _Pragma ("acc loop vector collapse(2)")                                  \
+      for (int j = 0; j < m; j++)                                              \
+        for (int k = 0; k < l; k++)                                            \
+          a[(i * m + j) * l + k] += i + j + k;                                 \
+  }
+/* clang-format on */
+
+VECTORS (large)
+VECTORS (small)
+VECTORS (narrow)
+VECTORS (brief)
+
+__attribute__ ((noinline)) static void
+wide (int n, int m, int l)
+{
+#pragma acc parallel loop gang present(a)
+  for (int i = 0; i < n; i++)
+#pragma acc loop worker
+    for (int j = 0; j < m; j++)
+#pragma acc loop vector
+      for (int k = 0; k < l; k++)
+        a[(i * m + j) * l + k] += i + j + k;
+}
+
+int
+main (void)
+{
+  long sum = 0;
+#pragma acc data copy(a)
+  {
+    large (200, 4, 600);
+    small (9000, 4, 4);
+    narrow (1, 50000, 1);
+    brief (1, 500, 300);
+    wide (2, 550, 520);
+  }
+  for (int i = 0; i < N; i++)
+    sum = (sum * 31 + a[i]) % 1000003;
+  printf ("%ld\n", sum);
+  return 0;
+}
