@@ -154,19 +154,12 @@ void acctile_emit_launch_linear (gimple_stmt_iterator *gsi,
                                  const struct acctile_mapping *mapping,
                                  bool few, struct acctile_launch *launch);
 
-/* Whether the rows of FOUND, which acctile_loops_counted leaves the innermost
-   loop of, are long on average, and many, for the blocks of MAPPING: int on the
-   host at the end of *SEQ; NULL_TREE when it cannot tell (emit-lanes.cc).  */
-tree acctile_rows_are_long (const struct acctile_found *found,
-                            const struct acctile_mapping *mapping,
-                            gimple_seq *seq);
-
-/* Whether the lanes that MAPPING has for a row of FOUND suit better than OTHER
-   lanes: fewer are for short rows, more for few rows.  The host can count the
-   loops around; int on it at the end of *SEQ.  */
-tree acctile_lanes_suit (const struct acctile_found *found,
-                         const struct acctile_mapping *mapping, int other,
-                         gimple_seq *seq);
+/* How long the rows of FOUND are on average, unsigned long long on the host at
+   the end of *SEQ, NULL_TREE when it is not known there; and the threads that
+   the device has for each of them, at least 1 (row-length.cc).  */
+tree acctile_average_length (const struct acctile_found *found,
+                             gimple_seq *seq);
+tree acctile_room_of_row (const struct acctile_found *found, gimple_seq *seq);
 
 /* How many of the acc loops of FOUND the host can count, from the outermost on;
    0 when FOUND is not all of REGION.  */

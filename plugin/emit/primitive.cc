@@ -15,6 +15,13 @@ acctile_set_new (tree expr, const char *name, gimple_seq *seq)
 }
 
 tree
+acctile_set_op (enum tree_code code, tree a, tree b, gimple_seq *seq)
+{
+  return acctile_set_new (fold_build2 (code, TREE_TYPE (a), a, b),
+                          "acctile_value", seq);
+}
+
+tree
 acctile_set_test (enum tree_code code, tree a, tree b, gimple_seq *seq)
 {
   tree holds = build2 (code, boolean_type_node, a, b);

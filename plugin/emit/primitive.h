@@ -12,7 +12,8 @@
    comes back as it is.  A gimplification context must be open.  */
 tree acctile_set_new (tree expr, const char *name, gimple_seq *seq);
 
-/* A CODE B as an int, likewise.  */
+/* A CODE B, of the type of A, likewise; as an int, which CODE compares for.  */
+tree acctile_set_op (enum tree_code code, tree a, tree b, gimple_seq *seq);
 tree acctile_set_test (enum tree_code code, tree a, tree b, gimple_seq *seq);
 
 /* The number behind the last "-misa=sm_" or "-march=sm_" in the options that

@@ -21,6 +21,15 @@
 
 /* The lanes for short rows.  */
 #define SHORT_ROWS ACCTILE_WARP
+/* Rows fill lanes where they are so many times as long.  */
+#define FILLED_LANES 2
+/* Rows are few where the device has threads for so many times the lanes of
+   each, and long where each lane has so many elements: fewer have to be less
+   long. */
+#define FEW_ROWS 8
+#define FEWEST_ROWS 32
+#define LONG_ROW 4
+#define LONGEST_ROW 64
 
 /* Whether the program gives the nest of JOB levels, but not how many threads
    there are of them, and its mapping has a row for the lanes of a block.  */
@@ -202,6 +211,45 @@ acctile_job_is_spread_by_gcc (const struct acctile_job *job)
   return spread;
 }
 
+/* A CODE N, int, a new value on the host at the end of *SEQ.  */
+
+static tree
+is (tree a, enum tree_code code, int64_t n, gimple_seq *seq)
+{
+  return acctile_set_test (code, a, build_int_cst (TREE_TYPE (a), n), seq);
+}
+
+/* Whether the lanes of MAPPING suit the rows of FOUND rather than OTHER lanes:
+   int, a new value on the host at the end of *SEQ.  */
+
+static tree
+lanes_suit (const struct acctile_found *found,
+            const struct acctile_mapping *mapping, int other, gimple_seq *seq)
+{
+  int64_t threads = mapping->block[0] * acctile_mapping_points (mapping, 0);
+  tree length = acctile_average_length (found, seq);
+  tree room = acctile_room_of_row (found, seq);
+  if (other < threads)
+    {
+      tree few = is (room, GE_EXPR, other * FILLED_LANES, seq);
+      if (!length)
+        return few;
+      tree some = is (length, GE_EXPR, other * FILLED_LANES, seq);
+      tree fills = is (length, GE_EXPR, threads * FILLED_LANES, seq);
+      few = acctile_set_op (BIT_AND_EXPR, few, some, seq);
+      return acctile_set_op (BIT_IOR_EXPR, few, fills, seq);
+    }
+  tree many = is (room, LT_EXPR, threads * FEWEST_ROWS, seq);
+  if (!length)
+    return many;
+  tree brief = is (length, LT_EXPR, threads * LONG_ROW, seq);
+  tree some = is (room, LT_EXPR, threads * FEW_ROWS, seq);
+  tree medium = is (length, LT_EXPR, threads * LONGEST_ROW, seq);
+  many = acctile_set_op (BIT_AND_EXPR, many,
+                         acctile_set_op (BIT_IOR_EXPR, some, medium, seq), seq);
+  return acctile_set_op (BIT_IOR_EXPR, many, brief, seq);
+}
+
 gomp_target *
 acctile_job_split_lanes (gimple_stmt_iterator *gsi, struct acctile_job *job,
                          bool few, int *lanes)
@@ -221,8 +269,8 @@ acctile_job_split_lanes (gimple_stmt_iterator *gsi, struct acctile_job *job,
   acctile_decision_free (other);
   acctile_open_region (gimple_omp_body (job->region.target));
   acctile_open_host ();
-  tree suit = acctile_lanes_suit (&job->region.found[0],
-                                  &decision->chosen.mapping, *lanes, &seq);
+  tree suit = lanes_suit (&job->region.found[0], &decision->chosen.mapping,
+                          *lanes, &seq);
   acctile_close_host (gsi, seq);
   acctile_close_region ();
   if (own)

@@ -46,17 +46,6 @@
 /* Numbers count for no more than this when they are multiplied.  */
 #define MANY (INT64_C (1) << 30)
 
-/* The loops of dimension D of JOB's nest.  */
-
-static const struct acctile_loop *
-dimension (const struct acctile_job *job, int d, int *count)
-{
-  const struct acctile_nest *nest = job->region.found[0].nest;
-  int first;
-  acctile_mapping_loops (nest, d, &first, count);
-  return &nest->loop[first];
-}
-
 /* Whether the host knows all lengths of loops of JOB's nest, those of planes
    only then.  */
 
@@ -94,6 +83,20 @@ has_planes (const struct acctile_job *job)
          && !acctile_mapping_linear (nest) && !acctile_mapping_rows (nest);
 }
 
+/* A * B, and the smaller one of A and N: new values on the host.  */
+
+static tree
+times (tree a, tree b, gimple_seq *seq)
+{
+  return acctile_set_op (MULT_EXPR, a, b, seq);
+}
+
+static tree
+at_most (tree a, int64_t n, gimple_seq *seq)
+{
+  return acctile_set_op (MIN_EXPR, a, build_int_cst (TREE_TYPE (a), n), seq);
+}
+
 /* The iterations of the COUNT loops of FOUND from FIRST on, unsigned long long
    on the host, at most MANY.  */
 
@@ -101,45 +104,13 @@ static tree
 count_loops (const struct acctile_found *found, int first, int count,
              gimple_seq *seq)
 {
-  tree type = long_long_unsigned_type_node, many = build_int_cst (type, MANY);
-  tree all = build_one_cst (type);
+  tree all = build_one_cst (long_long_unsigned_type_node);
   for (int k = first; k < first + count; k++)
     {
-      tree trip = fold_build2 (MIN_EXPR, type,
-                               acctile_exact_trip (found, k, seq), many);
-      all = acctile_set_new (fold_build2 (MULT_EXPR, type, all, trip),
-                             "acctile_trip", seq);
-      all = acctile_set_new (fold_build2 (MIN_EXPR, type, all, many),
-                             "acctile_trip", seq);
+      tree trip = at_most (acctile_exact_trip (found, k, seq), MANY, seq);
+      all = at_most (times (all, trip, seq), MANY, seq);
     }
   return all;
-}
-
-/* A * B, and the smaller one of A and N, new values on the host.  */
-
-static tree
-times (tree a, tree b, gimple_seq *seq)
-{
-  return acctile_set_new (fold_build2 (MULT_EXPR, TREE_TYPE (a), a, b),
-                          "acctile_product", seq);
-}
-
-static tree
-at_most (tree a, int64_t n, gimple_seq *seq)
-{
-  tree type = TREE_TYPE (a);
-  return acctile_set_new (
-      fold_build2 (MIN_EXPR, type, a, build_int_cst (type, n)), "acctile_most",
-      seq);
-}
-
-/* A or B, of type int, likewise.  */
-
-static tree
-either (tree a, tree b, gimple_seq *seq)
-{
-  return acctile_set_new (build2 (BIT_IOR_EXPR, integer_type_node, a, b),
-                          "acctile_either", seq);
 }
 
 /* What the host counts: planes, iterations along x and y, and those of a plane
@@ -170,10 +141,9 @@ busy_of_gcc (const struct acctile_job *job, const struct plane *p,
              bool *workers, gimple_seq *seq)
 {
   const struct acctile_nest *nest = job->region.found[0].nest;
-  int count, n_workers = nest->num_workers > 0 ? nest->num_workers : WORKERS;
+  int n_workers = nest->num_workers > 0 ? nest->num_workers : WORKERS;
   int lanes = nest->vector_length > 0 ? nest->vector_length : ACCTILE_WARP;
-  const struct acctile_loop *x = dimension (job, 0, &count);
-  const struct acctile_loop *y = dimension (job, 1, &count);
+  const struct acctile_loop *x = &nest->loop[nest->n_parallel - 1], *y = x - 1;
   const unsigned inner = ACCTILE_WORKER | ACCTILE_VECTOR;
   if (x->collapsed)
     {
@@ -218,7 +188,9 @@ are_busy (const struct acctile_job *job, gimple_seq *seq)
   int64_t rows = (int64_t)device->sms * device->max_threads_per_sm / FEW_ROWS;
   tree few = acctile_set_test (LE_EXPR, times (p.planes, p.y, seq),
                                build_int_cst (type, rows), seq);
-  return either (either (many, few, seq), either (busy, brief, seq), seq);
+  return acctile_set_op (BIT_IOR_EXPR,
+                         acctile_set_op (BIT_IOR_EXPR, many, few, seq),
+                         acctile_set_op (BIT_IOR_EXPR, busy, brief, seq), seq);
 }
 
 /* Whether the planes of JOB are not small: the same.  */
@@ -235,7 +207,7 @@ are_large (const struct acctile_job *job, gimple_seq *seq)
                           build_int_cst (type, threads / IDLE_THREADS), seq);
   tree none = acctile_set_test (
       LE_EXPR, p.planes, build_int_cst (type, acctile_state.device->sms), seq);
-  return either (large, none, seq);
+  return acctile_set_op (BIT_IOR_EXPR, large, none, seq);
 }
 
 /* The decision on the nest of JOB in blocks of a warp for a plane each, NULL

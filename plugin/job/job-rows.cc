@@ -20,6 +20,11 @@
 #include "emit/emit-parts.h"
 #include "emit/primitive.h"
 
+/* A row is long for so many blocks along x, where rows together are for one of
+   so many threads of the device.  */
+#define FILLED_BLOCKS 2
+#define IDLE_PART 4
+
 /* Whether the only nest of JOB may have a schedule by rows.  */
 
 static bool
@@ -33,6 +38,25 @@ can_have_rows (const struct acctile_job *job)
          && nest->loop[nest->n_parallel - 1].assumed;
 }
 
+/* Whether the rows of FOUND fill the blocks of MAPPING: int, a new value on the
+   host at the end of *SEQ; NULL_TREE where it cannot tell how long they are. */
+
+static tree
+rows_are_long (const struct acctile_found *found,
+               const struct acctile_mapping *mapping, gimple_seq *seq)
+{
+  tree type = long_long_unsigned_type_node;
+  int64_t threads = mapping->block[0] * acctile_mapping_points (mapping, 0);
+  tree length = acctile_average_length (found, seq);
+  if (!length)
+    return NULL_TREE;
+  tree fills = acctile_set_test (
+      GE_EXPR, length, build_int_cst (type, threads * FILLED_BLOCKS), seq);
+  tree many = acctile_set_test (LE_EXPR, acctile_room_of_row (found, seq),
+                                build_int_cst (type, threads * IDLE_PART), seq);
+  return acctile_set_op (BIT_AND_EXPR, fills, many, seq);
+}
+
 gomp_target *
 acctile_job_split_rows (gimple_stmt_iterator *gsi, struct acctile_job *job)
 {
@@ -43,8 +67,7 @@ acctile_job_split_rows (gimple_stmt_iterator *gsi, struct acctile_job *job)
   const struct acctile_found *found = &job->region.found[0];
   acctile_open_region (gimple_omp_body (job->region.target));
   acctile_open_host ();
-  tree are_long
-      = acctile_rows_are_long (found, &decision->chosen.mapping, &seq);
+  tree are_long = rows_are_long (found, &decision->chosen.mapping, &seq);
   acctile_close_host (gsi, are_long ? seq : NULL);
   acctile_close_region ();
   if (!are_long)
