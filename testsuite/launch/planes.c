@@ -15,19 +15,19 @@
 
 #define N 600000
 
-static int a[N];
+static double a[N], u[N];
 
 /* clang-format off */
 #define VECTORS(name)                                                          \
   __attribute__ ((noinline)) static void                                       \
   name (int n, int m, int l)                                                   \
   {                                                                            \
-    _Pragma ("acc parallel loop gang present(a)")                              \
+    _Pragma ("acc parallel loop gang present(a, u)")                           \
     for (int i = 0; i < n; i++)                                                \
       _Pragma ("acc loop vector collapse(2)")                                  \
       for (int j = 0; j < m; j++)                                              \
         for (int k = 0; k < l; k++)                                            \
-          a[(i * m + j) * l + k] += i + j + k;                                 \
+          a[(i * m + j) * l + k] += 2 * u[(i * l + k) * m + j];                \
   }
 /* clang-format on */
 
@@ -39,20 +39,22 @@ VECTORS (brief)
 __attribute__ ((noinline)) static void
 wide (int n, int m, int l)
 {
-#pragma acc parallel loop gang present(a)
+#pragma acc parallel loop gang present(a, u)
   for (int i = 0; i < n; i++)
 #pragma acc loop worker
     for (int j = 0; j < m; j++)
 #pragma acc loop vector
       for (int k = 0; k < l; k++)
-        a[(i * m + j) * l + k] += i + j + k;
+        a[(i * m + j) * l + k] += 2 * u[(i * l + k) * m + j];
 }
 
 int
 main (void)
 {
   long sum = 0;
-#pragma acc data copy(a)
+  for (int i = 0; i < N; i++)
+    u[i] = i % 97;
+#pragma acc data copy(a) copyin(u)
   {
     large (200, 4, 600);
     small (9000, 4, 4);
@@ -61,7 +63,7 @@ main (void)
     wide (2, 550, 520);
   }
   for (int i = 0; i < N; i++)
-    sum = (sum * 31 + a[i]) % 1000003;
+    sum = (sum * 31 + (long)a[i]) % 1000003;
   printf ("%ld\n", sum);
   return 0;
 }
