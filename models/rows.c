@@ -72,7 +72,7 @@ bound_planes (const struct acctile_nest *nest,
       || mapping->schedule->grid[0] || !mapping->schedule->grid[2]
       || mapping->most_blocks > 0 || acctile_mapping_all_points (mapping) > 1
       || nest->num_gangs || has_sums_of_blocks (nest) || !nest->loop[0].assumed
-      || !(nest->loop[0].levels & ACCTILE_GANG))
+      || (nest->n_team == 0 && !(nest->loop[0].levels & ACCTILE_GANG)))
     return;
   bound.most_blocks = some_waves (mapping, device, WAVES);
   bound.grid[1] = mapping->schedule->grid[1] ? 0 : 1;

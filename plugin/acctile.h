@@ -87,4 +87,7 @@ opt_pass *acctile_make_partition_pass (gcc::context *context);
 /* quiet.cc  */
 opt_pass *acctile_make_quiet_pass (gcc::context *context);
 
+/* unroll.cc  */
+opt_pass *acctile_make_unroll_pass (gcc::context *context);
+
 #endif

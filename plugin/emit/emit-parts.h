@@ -30,6 +30,10 @@
 #define ACCTILE_READING_ONE ACCTILE_READING "_one"
 #define ACCTILE_UNEVEN_ONE ACCTILE_UNEVEN "_one"
 
+/* The attribute of functions whose loops unroll.cc looks at; its value is not
+   empty where a thread has a tile of points.  */
+#define ACCTILE_UNROLLED "acctile unrolled"
+
 /* A constant.  */
 tree acctile_unsigned (HOST_WIDE_INT value);
 

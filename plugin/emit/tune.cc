@@ -85,6 +85,11 @@ acctile_tune_functions (void *, void *)
       keep_few_registers (&options);
     if (!acctile_has_temporary (fn, ACCTILE_UNEVEN) && !fields)
       options.x_flag_unroll_loops = 1;
+    if (!fields)
+      DECL_ATTRIBUTES (node->decl) = tree_cons (
+          get_identifier (ACCTILE_UNROLLED),
+          tiled ? build_tree_list (NULL_TREE, integer_one_node) : NULL_TREE,
+          DECL_ATTRIBUTES (node->decl));
     options.x_flag_cunroll_grow_size = 1;
     options.x_param_max_completely_peeled_insns
         = MAX (options.x_param_max_completely_peeled_insns, peeled);

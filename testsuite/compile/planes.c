@@ -91,6 +91,62 @@ batched (int n, int m, int l, const float *restrict a, const float *restrict x,
       }
 }
 
+/* The same of planes for a block each, few of which GCC has more threads for;
+   also where the program leaves all levels open.  */
+
+void
+products (int n, int m, int l, const double *restrict a,
+          const double *restrict x, double *restrict b)
+{
+#pragma acc parallel loop gang present(a [0:n * m * l], x [0:n * l], b [0:n * m]) /* { dg-optimized "acctile: schedule.3.1. block.32,8,1. grid.1,1,\\*. blocks.4224., 256 lanes where rows are few, schedule.gcc. where planes are few: predicted" } */
+/* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
+  for (int i = 0; i < n; i++)
+#pragma acc loop worker /* { dg-optimized "assigned OpenACC" } */
+    for (int j = 0; j < m; j++)
+      {
+        double s = 0;
+#pragma acc loop vector reduction(+ : s) /* { dg-optimized "assigned OpenACC" } */
+        for (int k = 0; k < l; k++)
+          s += a[(i * m + j) * l + k] * x[i * l + k];
+        b[i * m + j] = s;
+      }
+}
+
+void
+open (int n, int m, int l, const double *restrict a, const double *restrict x,
+      double *restrict b)
+{
+#pragma acc parallel loop present(a [0:n * m * l], x [0:n * l], b [0:n * m]) /* { dg-optimized "acctile: schedule.3.1. block.32,8,1. grid.1,1,\\*. blocks.4224., schedule.gcc. where planes are few: predicted" } */
+/* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
+  for (int i = 0; i < n; i++)
+#pragma acc loop /* { dg-optimized "assigned OpenACC" } */
+    for (int j = 0; j < m; j++)
+      {
+        double s = 0;
+#pragma acc loop reduction(+ : s) /* { dg-optimized "assigned OpenACC" } */
+        for (int k = 0; k < l; k++)
+          s += a[(i * m + j) * l + k] * x[i * l + k];
+        b[i * m + j] = s;
+      }
+}
+
+void
+together (int n, int m, int l, const double *restrict a,
+          const double *restrict x, double *restrict b)
+{
+#pragma acc parallel loop collapse(2) present(a [0:n * m * l], x [0:n * l], b [0:n * m]) /* { dg-optimized "acctile: schedule.3.6. block.32,8,1. grid.1,\\*,\\*. blocks.4224., " } */
+/* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      {
+        double s = 0;
+#pragma acc loop reduction(+ : s) /* { dg-optimized "assigned OpenACC" } */
+        for (int k = 0; k < l; k++)
+          s += a[(i * m + j) * l + k] * x[i * l + k];
+        b[i * m + j] = s;
+      }
+}
+
 /* Rows whose elements have loops: blocks take them in turn, too.  */
 
 void

@@ -8,6 +8,8 @@
    { acctile-launches "narrow" 0 0 }
    { acctile-launches "wide" 0 0 }
    { acctile-launches "brief" 1 0 }
+   { acctile-launches "added" 0 0 }
+   { acctile-launches "batched" 1 0 }
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -48,6 +50,28 @@ wide (int n, int m, int l)
         a[(i * m + j) * l + k] += 2 * u[(i * l + k) * m + j];
 }
 
+/* clang-format off */
+#define SUMS(name)                                                             \
+  __attribute__ ((noinline)) static void                                       \
+  name (int n, int m, int l)                                                   \
+  {                                                                            \
+    _Pragma ("acc parallel loop gang present(a, u)")                           \
+    for (int i = 0; i < n; i++)                                                \
+      _Pragma ("acc loop worker")                                              \
+      for (int j = 0; j < m; j++)                                              \
+        {                                                                      \
+          double s = 0;                                                        \
+          _Pragma ("acc loop vector reduction(+ : s)")                         \
+          for (int k = 0; k < l; k++)                                          \
+            s += u[(i * m + j) * l + k];                                       \
+          a[i * m + j] += s;                                                   \
+        }                                                                      \
+  }
+/* clang-format on */
+
+SUMS (added)
+SUMS (batched)
+
 int
 main (void)
 {
@@ -61,6 +85,8 @@ main (void)
     narrow (1, 50000, 1);
     brief (1, 500, 300);
     wide (2, 550, 520);
+    added (1, 1000, 550);
+    batched (200, 10, 300);
   }
   for (int i = 0; i < N; i++)
     sum = (sum * 31 + (long)a[i]) % 1000003;

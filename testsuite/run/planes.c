@@ -7,10 +7,12 @@
    { acctile-report nests[0].chosen.few_planes true }
    { acctile-report nests[1].chosen.few_planes true }
    { acctile-report nests[2].chosen.blocks > 1 }
-   { acctile-report nests[4].chosen.small_planes true }
+   { acctile-report nests[4].chosen.few_planes true }
+   { acctile-report nests[5].chosen.small_planes true }
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +20,7 @@
 #define N 300000
 
 static int x[N], expected[N], u[N];
+static long y[N], v[N];
 
 __attribute__ ((noinline)) static void
 vectors (int n, int m, int l, int *restrict a)
@@ -84,6 +87,24 @@ elements (int n, int m, int l, int *restrict a)
         a[i * m + j] += u[j * l + k] * u[i * l + k];
 }
 
+/* The same as batches in planes for a block each.  */
+
+__attribute__ ((noinline)) static void
+sums (int n, int m, int l, long *restrict a)
+{
+#pragma acc parallel loop gang copy(a [0:N]) copyin(v)
+  for (int i = 0; i < n; i++)
+#pragma acc loop worker
+    for (int j = 0; j < m; j++)
+      {
+        long s = 0;
+#pragma acc loop vector reduction(+ : s)
+        for (int k = 0; k < l; k++)
+          s += v[(i * m + j) * l + k] * v[i * l + k];
+        a[i * m + j] += s;
+      }
+}
+
 static void
 expect (int n, int m, int l)
 {
@@ -99,6 +120,7 @@ expect (int n, int m, int l)
         for (int k = 0; k < l; k++)
           {
             expected[i * m + j] += u[(i * m + j) * l + k] * u[i * l + k];
+            y[i * m + j] -= v[(i * m + j) * l + k] * v[i * l + k];
             expected[i * m + j] += u[j * l + k] * u[i * l + k];
           }
         for (int k = 0; k < m && m == l; k++)
@@ -115,10 +137,14 @@ planes (int n, int m, int l)
   workers (n, m, l, x);
   batches (n, m, l, x);
   elements (n, m, l, x);
+  sums (n, m, l, y);
   if (m == l)
     products (n, m, x);
   expect (n, m, l);
-  if (memcmp (x, expected, sizeof x) != 0)
+  bool right = memcmp (x, expected, sizeof x) == 0;
+  for (int i = 0; i < N; i++)
+    right = right && y[i] == 0;
+  if (!right)
     {
       printf ("%d x %d x %d is wrong\n", n, m, l);
       abort ();
@@ -129,7 +155,7 @@ int
 main (void)
 {
   for (int i = 0; i < N; i++)
-    u[i] = i * 7 % 41;
+    v[i] = u[i] = i * 7 % 41;
   planes (9000, 4, 4);
   planes (40000, 2, 2);
   planes (70000, 1, 1);
