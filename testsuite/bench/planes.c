@@ -7,15 +7,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-
-#define MOST 4200000
-#define REPEATS 5
-
-typedef void nest (int, int, int, double *restrict, const double *restrict,
-                   const double *restrict);
+#include "nest-time.h"
 
 /* Planes change their axes.  */
 
@@ -111,35 +103,6 @@ elements (int n, int m, int l, double *restrict x, const double *restrict u,
           s += u[i * l + k] * v[j * l + k];
         x[i * m + j] = s;
       }
-}
-
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec * 1e6 + t.tv_nsec * 1e-3;
-}
-
-static void
-measure (const char *name, nest *run, const int *size, double *x,
-         const double *u)
-{
-  double best = 1e12, sum = 0;
-  for (int i = 0; i < MOST; i++)
-    x[i] = 0;
-#pragma acc data copy(x [0:MOST]) copyin(u [0:MOST])
-  for (int r = 0; r < REPEATS; r++)
-    {
-      double before = now ();
-      run (size[0], size[1], size[2], x, u, u);
-      double us = now () - before;
-      best = us < best ? us : best;
-    }
-  for (int i = 0; i < MOST; i++)
-    sum = sum * 0.999 + x[i];
-  printf ("%dx%dx%d:%s %.1f %.12g\n", size[0], size[1], size[2], name, best,
-          sum);
 }
 
 int
