@@ -8,9 +8,10 @@
 
      do s += x[k]; while ((k += step) < n);
 
-   The iterations are counted before such a loop, four are taken at once, and
-   the rest behind them (rows of 4194304 doubles on an H100, in blocks of a
-   warp: 53.9 ms, now 28.1; in blocks of 1024 threads: 1.80, now 1.47).
+   The iterations are counted before such a loop, as many as have four loads are
+   taken at once, and the rest behind them (a row of 4194304 doubles times a
+   vector on an H100, in a block of a warp: 54.0 ms, now 28.1; in a block of
+   1024 threads: 1.80, now 1.47).
 
    A thread that walks through memory in steps that are known at run time only
    ("b[k * m + j]") has an address to compute for each load.  Of many iterations

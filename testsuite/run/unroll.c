@@ -1,6 +1,6 @@
-/* Loops that only read.  Threads that share one have several iterations at
-   once, and so has a thread that walks through memory in steps that are known
-   at run time only, but fewer than where they are constant (options/options.exp
+/* Loops that only read, of any length.  Threads that share one have several
+   iterations at once, and so has a thread that walks through memory in steps
+   that are known at run time only, but no more than eight (options/options.exp
    counts the products in the host's code).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -45,24 +45,6 @@ columns (int n, double *restrict x, const double *restrict u,
       }
 }
 
-/* The same along rows of both.  */
-
-__attribute__ ((noinline)) void
-along (int n, double *restrict x, const double *restrict u,
-       const double *restrict v)
-{
-#pragma acc parallel loop gang copyout(x[:n * n]) copyin(u[:n * n], v[:n * n])
-  for (int i = 0; i < n; i++)
-#pragma acc loop vector
-    for (int j = 0; j < n; j++)
-      {
-        double s = 0;
-        for (int k = 0; k < n; k++)
-          s += u[i * n + k] * v[j * n + k];
-        x[i * n + j] = s;
-      }
-}
-
 int
 main (void)
 {
@@ -81,9 +63,6 @@ main (void)
       columns (n, x, u, v);
       for (int i = 0; i < n * n; i++)
         sum += (i % 29) * x[i];
-      along (n, x, u, v);
-      for (int i = 0; i < n * n; i++)
-        sum += (i % 31) * x[i];
     }
   printf ("%g\n", sum);
   return 0;
