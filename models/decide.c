@@ -741,7 +741,7 @@ acctile_decision_note (const struct acctile_nest *nest,
   if (decision->few_lanes < 0)
     acctile_text_add (&text, ", schedule(gcc) where rows are few");
   if (decision->small_planes)
-    acctile_text_add (&text, ", a warp where planes are small");
+    acctile_text_add (&text, ", block(8,4,1) where planes are small");
   if (decision->few_planes)
     acctile_text_add (&text, ", schedule(gcc) where planes are few");
   if (decision->copy_back)

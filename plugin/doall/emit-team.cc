@@ -115,7 +115,8 @@ acctile_team_lanes (const struct acctile_nest *nest,
     return nest->vector_length;
   if (nest->num_workers > 1 && mapping->block[1] * mapping->block[2] == 1)
     return mapping->block[0] / nest->num_workers;
-  return mapping->block[0];
+  bool taken = mapping->schedule->block[1] || mapping->schedule->block[2];
+  return taken || nest->n_reduction == 0 ? mapping->block[0] : ACCTILE_WARP;
 }
 
 bool

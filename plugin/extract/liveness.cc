@@ -2,7 +2,8 @@
 
    Loop counters and intermediate values declared at the head of a function
    are no private variables by a clause, and in a kernels region they are
-   copied in and out.  Where every iteration writes such a variable before
+   copied in and out, as those are in a parallel one that loops of its gangs
+   have a reduction of.  Where every iteration writes such a variable before
    reading it and nothing reads it afterwards, a copy for each iteration does
    the same.  High GIMPLE is walked along its jumps from a place on: what is
    not understood counts as a reader.
@@ -540,6 +541,18 @@ is_temporary (gimple_seq body, tree decl)
   return !seq_reads_first (body, NULL, decl, NULL);
 }
 
+/* True when the region with the clause C has a variable from the host and gives
+   it back: those of kernels regions that no clause of theirs names, and, in
+   parallel regions, those that inner loops have a reduction of.  */
+
+static bool
+is_copied_back (tree c)
+{
+  return OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+         && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
+             || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TOFROM);
+}
+
 /* True when DECL can be looked at: a number of this function that GCC copies
    to and from the device by itself, or that REGION has DECLARED, and that no
    clause of the loop FOR_STMT mentions.  */
@@ -563,14 +576,26 @@ is_candidate (const struct acctile_region *region, gomp_for *for_stmt,
     return true;
   for (tree c = gimple_omp_target_clauses (region->target); c;
        c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
-        || (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-            && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE || is_copied_back (c))
       {
         if (OMP_CLAUSE_DECL (c) == decl)
           return true;
       }
   return false;
+}
+
+/* The statements whose reads count of what REGION assigns to DECL: where the
+   host gets DECL back, those of the function.  */
+
+static gimple_seq
+find_readers (const struct acctile_region *region, tree decl)
+{
+  bool back = region->kernels;
+  for (tree c = gimple_omp_target_clauses (region->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    back = back || (is_copied_back (c) && OMP_CLAUSE_DECL (c) == decl);
+  return back ? gimple_body (current_function_decl)
+              : gimple_omp_body (region->target);
 }
 
 /* What the kernels region REGION declares around the nest FOR_STMT, into
@@ -597,13 +622,12 @@ acctile_find_temporaries (const struct acctile_region *region,
   hash_set<tree> assigned, declared;
   acctile_collect_assigned (body, &assigned);
   collect_around (region, for_stmt, &declared);
-  gimple_seq around = region->kernels ? gimple_body (current_function_decl)
-                                      : gimple_omp_body (region->target);
   auto_vec<tree> decls;
   acctile_in_order (&assigned, &decls);
   for (unsigned i = 0; i < decls.length (); i++)
     if (is_candidate (region, for_stmt, decls[i], &declared)
         && is_temporary (body, decls[i])
-        && !seq_reads_first (around, for_stmt, decls[i], NULL))
+        && !seq_reads_first (find_readers (region, decls[i]), for_stmt,
+                             decls[i], NULL))
       privates->safe_push (decls[i]);
 }

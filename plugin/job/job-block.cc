@@ -72,7 +72,8 @@ has_open_rows (const struct acctile_region *region,
 }
 
 /* Whether the loop of NEST whose iterations are rows may have workers: the
-   program gives it some, or leaves it open and none to the loops around.  */
+   program gives it some, or leaves it open and none to the loops around;
+   vectors that add up may, too.  */
 
 static bool
 may_have_workers (const struct acctile_nest *nest)
@@ -84,7 +85,9 @@ may_have_workers (const struct acctile_nest *nest)
       inside |= nest->loop[k].levels;
   for (int k = 0; k < outer; k++)
     outside |= nest->loop[k].levels;
-  return (!inside || (inside & ACCTILE_WORKER)) && !(outside & ACCTILE_WORKER);
+  return (!inside || (inside & ACCTILE_WORKER)
+          || (nest->n_team > 0 && nest->n_reduction > 0))
+         && !(outside & ACCTILE_WORKER);
 }
 
 /* The workers that LANES for a row of NEST are, whose loop code stands around:

@@ -28,8 +28,8 @@
 #include "emit/emit-parts.h"
 #include "emit/primitive.h"
 
-/* A plane is small where a block has an iteration for no more than one of so
-   many threads.  */
+/* A plane is small where a block has iterations for no more than one of so many
+   threads.  */
 #define IDLE_THREADS 4
 /* The block of small planes, along x and y.  */
 #define SMALL_X 8
@@ -206,7 +206,9 @@ are_busy (const struct acctile_job *job, gimple_seq *seq)
                          acctile_set_op (BIT_IOR_EXPR, busy, brief, seq), seq);
 }
 
-/* Whether the planes of JOB are not small: the same.  */
+/* Whether the planes of JOB are not small: the same.  They are where a plane
+   has few iterations, or the program's device more threads with an iteration in
+   blocks of a warp, of which it takes half of its threads.  */
 
 static tree
 are_large (const struct acctile_job *job, gimple_seq *seq)
@@ -215,9 +217,18 @@ are_large (const struct acctile_job *job, gimple_seq *seq)
   count_planes (job, &p, seq);
   tree type = TREE_TYPE (p.busy);
   int threads = acctile_mapping_threads (&job->decision[0]->chosen.mapping);
-  tree large
+  tree many
       = acctile_set_test (GT_EXPR, times (p.x, p.y, seq),
                           build_int_cst (type, threads / IDLE_THREADS), seq);
+  tree small
+      = times (at_most (p.x, SMALL_X, seq), at_most (p.y, SMALL_Y, seq), seq);
+  tree busy = acctile_set_test (
+      GE_EXPR,
+      times (p.busy, build_int_cst (type, threads > ACCTILE_WARP ? 2 : 1), seq),
+      times (small, build_int_cst (type, threads / ACCTILE_WARP), seq), seq);
+  tree large = threads > ACCTILE_WARP
+                   ? acctile_set_op (BIT_AND_EXPR, many, busy, seq)
+                   : busy;
   tree none = acctile_set_test (
       LE_EXPR, p.planes, build_int_cst (type, acctile_state.device->sms), seq);
   return acctile_set_op (BIT_IOR_EXPR, large, none, seq);
@@ -257,10 +268,12 @@ static bool
 may_be_small (const struct acctile_job *job)
 {
   const struct acctile_nest *nest = job->region.found[0].nest;
-  if (nest->num_gangs > 0 || nest->num_workers > 0 || nest->vector_length > 0
-      || nest->n_reduction > 0 || nest->n_team > 0
-      || acctile_mapping_threads (&job->decision[0]->chosen.mapping)
-             < IDLE_THREADS * ACCTILE_WARP)
+  int threads = acctile_mapping_threads (&job->decision[0]->chosen.mapping);
+  if (nest->num_gangs > 0 || nest->num_workers > 0 || nest->n_reduction > 0
+      || nest->n_team > 0
+      || (threads != ACCTILE_WARP
+          && (nest->vector_length > 0
+              || threads < IDLE_THREADS * ACCTILE_WARP)))
     return false;
   struct acctile_decision *other = decide_small (job);
   acctile_decision_free (other);

@@ -1,5 +1,5 @@
 /* Planes that the program gives to the threads of one block: a warp for small
-   ones, and GCC's own choice for few that it has more threads for, or that are
+   ones, in rows of eight threads, and GCC's own choice for few that it has more threads for, or that are
    long in the wrong direction.  What the host cannot count, or the program fixes,
    has no such version, nor has a kernels region, where GCC's own choice is one
    thread.
@@ -11,7 +11,7 @@
 void
 vectors (int n, int m, int l, const float *restrict a, float *restrict b)
 {
-#pragma acc parallel loop gang present(a [0:n * m * l], b [0:n * m * l]) /* { dg-optimized "acctile: schedule.3.1. block.*, a warp where planes are small, schedule.gcc. where planes are few: predicted" } */
+#pragma acc parallel loop gang present(a [0:n * m * l], b [0:n * m * l]) /* { dg-optimized "acctile: schedule.3.1. block.*, block.8,4,1. where planes are small, schedule.gcc. where planes are few: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
 #pragma acc loop vector collapse(2) /* { dg-optimized "assigned OpenACC" } */
@@ -23,7 +23,7 @@ vectors (int n, int m, int l, const float *restrict a, float *restrict b)
 void
 workers (int n, int m, int l, const float *restrict a, float *restrict b)
 {
-#pragma acc parallel loop gang present(a [0:n * m * l], b [0:n * m * l]) /* { dg-optimized "acctile: schedule.3.1. block.*, a warp where planes are small, schedule.gcc. where planes are few: predicted" } */
+#pragma acc parallel loop gang present(a [0:n * m * l], b [0:n * m * l]) /* { dg-optimized "acctile: schedule.3.1. block.*, block.8,4,1. where planes are small, schedule.gcc. where planes are few: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
 #pragma acc loop worker /* { dg-optimized "assigned OpenACC" } */
@@ -36,7 +36,7 @@ workers (int n, int m, int l, const float *restrict a, float *restrict b)
 void
 given (int n, int m, int l, const float *restrict a, float *restrict b)
 {
-#pragma acc parallel loop gang vector_length(32) present(a [0:n * m * l], b [0:n * m * l]) /* { dg-optimized "acctile: schedule.3.1. block.\[0-9,\]+. grid.1,1,\\*. blocks.33792., schedule.gcc. where planes are few: predicted" } */
+#pragma acc parallel loop gang vector_length(32) present(a [0:n * m * l], b [0:n * m * l]) /* { dg-optimized "acctile: schedule.3.1. block.\[0-9,\]+. grid.1,1,\\*. blocks.33792., block.8,4,1. where planes are small, schedule.gcc. where planes are few: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
 #pragma acc loop vector collapse(2) /* { dg-optimized "assigned OpenACC" } */
@@ -78,7 +78,7 @@ void
 batched (int n, int m, int l, const float *restrict a, const float *restrict x,
          float *restrict b)
 {
-#pragma acc parallel loop gang collapse(2) present(a [0:n * m * l], x [0:n * l], b [0:n * m]) /* { dg-optimized "acctile: schedule.3.5. block.32,1,1. grid.1,\\*,\\*. blocks.33792., 256 lanes where rows are few: predicted" } */
+#pragma acc parallel loop gang collapse(2) present(a [0:n * m * l], x [0:n * l], b [0:n * m]) /* { dg-optimized "acctile: schedule.3.5. block.32,1,1. grid.1,\\*,\\*. blocks.33792., 1024 lanes where rows are few: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++)

@@ -87,7 +87,7 @@ sums (int n, int m, const float *restrict a, float *restrict b)
 void
 lane_sums (int n, int m, const float *restrict a, float *restrict b)
 {
-#pragma acc parallel loop gang present(a [0:n * m], b [0:n]) /* { dg-optimized "acctile: schedule.2.1. block.32,1. grid.1,33792., 256 lanes where rows are few: predicted" } */
+#pragma acc parallel loop gang present(a [0:n * m], b [0:n]) /* { dg-optimized "acctile: schedule.2.1. block.32,1. grid.1,33792., 1024 lanes where rows are few: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
     {

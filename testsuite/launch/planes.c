@@ -1,13 +1,16 @@
 /* Planes for one block each: which version of the region is launched.  The
-   first kernel of a function is the mapping that was chosen; small planes have
-   a warp, and GCC's own choice has few planes that it has more threads for.
-   Without this test the host could always take one version, or the wrong one.
+   first kernel of a function is the mapping that was chosen; small planes, and
+   those that leave threads of a warp idle, have a warp of 8 x 4 threads, and
+   GCC's own choice has few planes that it has more threads for. Without this
+   test the host could always take one version, or the wrong one.
 
    { acctile-launches "large" 1 0 }
    { acctile-launches "small" 0 0 }
    { acctile-launches "narrow" 0 0 }
    { acctile-launches "wide" 0 0 }
    { acctile-launches "brief" 1 0 }
+   { acctile-launches "idle_warp" 0 0 }
+   { acctile-launches "busy_warp" 1 0 }
    { acctile-launches "added" 0 0 }
    { acctile-launches "batched" 1 0 }
 
@@ -20,11 +23,11 @@
 static double a[N], u[N];
 
 /* clang-format off */
-#define VECTORS(name)                                                          \
+#define VECTORS(name, gang)                                                    \
   __attribute__ ((noinline)) static void                                       \
   name (int n, int m, int l)                                                   \
   {                                                                            \
-    _Pragma ("acc parallel loop gang present(a, u)")                           \
+    _Pragma (gang)                                                             \
     for (int i = 0; i < n; i++)                                                \
       _Pragma ("acc loop vector collapse(2)")                                  \
       for (int j = 0; j < m; j++)                                              \
@@ -33,10 +36,12 @@ static double a[N], u[N];
   }
 /* clang-format on */
 
-VECTORS (large)
-VECTORS (small)
-VECTORS (narrow)
-VECTORS (brief)
+VECTORS (large, "acc parallel loop gang present(a, u)")
+VECTORS (small, "acc parallel loop gang present(a, u)")
+VECTORS (narrow, "acc parallel loop gang present(a, u)")
+VECTORS (brief, "acc parallel loop gang present(a, u)")
+VECTORS (idle_warp, "acc parallel loop gang vector_length(32) present(a, u)")
+VECTORS (busy_warp, "acc parallel loop gang vector_length(32) present(a, u)")
 
 __attribute__ ((noinline)) static void
 wide (int n, int m, int l)
@@ -85,6 +90,8 @@ main (void)
     narrow (1, 50000, 1);
     brief (1, 500, 300);
     wide (2, 550, 520);
+    idle_warp (200, 4, 600);
+    busy_warp (200, 16, 16);
     added (1, 1000, 550);
     batched (200, 10, 300);
   }
