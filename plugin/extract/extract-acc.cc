@@ -108,6 +108,17 @@ acctile_walk_size (struct walk *w, int *size, tree operand)
                 : -1;
 }
 
+/* Reads how many workers or lanes a loop of W asks for, EXPR, into *SIZE.  Only
+   loops of kernels regions may; a number that is not known leaves *SIZE
+   open.  */
+
+static void
+read_level_size (struct walk *w, int *size, tree expr)
+{
+  if (expr && CONSTANT_CLASS_P (stable_constant (w, expr)))
+    acctile_walk_size (w, size, expr);
+}
+
 /* Reads how many gangs a loop of W asks for, EXPR, NULL_TREE when it does
    not.  */
 
@@ -150,12 +161,11 @@ read_schedule (struct walk *w, gomp_for *for_stmt, enum acctile_claim *claim,
         break;
       case OMP_CLAUSE_WORKER:
         *levels |= ACCTILE_WORKER;
-        acctile_walk_size (w, &w->nest->num_workers, OMP_CLAUSE_OPERAND (c, 0));
+        read_level_size (w, &w->nest->num_workers, OMP_CLAUSE_OPERAND (c, 0));
         break;
       case OMP_CLAUSE_VECTOR:
         *levels |= ACCTILE_VECTOR;
-        acctile_walk_size (w, &w->nest->vector_length,
-                           OMP_CLAUSE_OPERAND (c, 0));
+        read_level_size (w, &w->nest->vector_length, OMP_CLAUSE_OPERAND (c, 0));
         break;
       case OMP_CLAUSE_TILE:
         acctile_walk_fix (w, "the tile clause fixes the schedule");

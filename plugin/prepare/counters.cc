@@ -1,5 +1,10 @@
-/* Loops without a pragma of kernels regions that do not compare their counter
-   alone, or have a second one:
+/* Loops without a pragma that do not compare their counter itself; in kernels
+   regions also those that do not compare it alone, or have a second one:
+
+     int i; unsigned n;
+     for (i = 0; (unsigned) i < n; i++)
+       BODY                       ->   for (i = 0; i < (int) n; i++)
+                                         BODY
 
      for (i = 0; i + k < n; i++)       for (i = 0; i < n - k; i++)
        BODY                       ->     BODY
@@ -9,20 +14,30 @@
                                          { i = j - k; BODY }
 
    Then they can become acc loops (counted.cc).  Differences that the program
-   does not compute are taken to be numbers of the counter's type.
+   does not compute are taken to be numbers of the counter's type, and loops to
+   end.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit/emit-parts.h"
 #include "extract/gimple-loop.h"
+#include "extract/limit.h"
 #include "extract/liveness.h"
 #include "extract/mention.h"
 #include "prepare/tidy.h"
 #include "substitute.h"
 
+/* What is to be changed.  */
+struct change
+{
+  bool kernels; /* also what only kernels regions get  */
+  hash_set<tree> negative;
+};
+
 /* A loop among the statements of the sequence *SEQ, which stands in BIND.  */
 struct counting
 {
+  const struct change *change;
   gimple_seq *seq;
   gbind *bind;
   auto_vec<gimple *> stmts;
@@ -207,6 +222,96 @@ compare_counter (struct counting *l)
   gimple_cond_set_code (cond, c.code);
   gimple_cond_set_lhs (cond, c.value);
   gimple_cond_set_rhs (cond, c.bound);
+  return true;
+}
+
+/* Whether numbers of COUNTER's type, which counts by STEP, are in the order of
+   what they are in TYPE, as far as COUNTER goes.  */
+
+static bool
+keeps_order (const struct change *change, tree counter, int64_t step, tree type)
+{
+  tree own = TREE_TYPE (counter);
+  if (TREE_CODE (type) != INTEGER_TYPE || step < 0
+      || TYPE_PRECISION (own) < TYPE_PRECISION (integer_type_node)
+      || TYPE_PRECISION (type) < TYPE_PRECISION (own))
+    return false;
+  if (TYPE_UNSIGNED (own))
+    return TYPE_PRECISION (type) > TYPE_PRECISION (own);
+  return TYPE_OVERFLOW_UNDEFINED (own)
+         && (!TYPE_UNSIGNED (type)
+             || (!acctile_may_have_sign (counter)
+                 && !const_cast<struct change *> (change)->negative.contains (
+                     counter)));
+}
+
+/* BOUND as a number of TYPE, which the statements at the end of *SEQ compute
+   with variables of BIND.  What is more than TYPE holds no loop ends at; what
+   is less is made the least.  NULL_TREE for a constant that is not of TYPE.  */
+
+static tree
+narrowed (gbind *bind, tree type, tree bound, gimple_seq *seq)
+{
+  tree wide = TREE_TYPE (bound);
+  if (TREE_CODE (bound) == INTEGER_CST)
+    return int_fits_type_p (bound, type) ? fold_convert (type, bound)
+                                         : NULL_TREE;
+  if (!TYPE_UNSIGNED (wide))
+    {
+      tree least = fold_convert (wide, TYPE_MIN_VALUE (type));
+      tree most = acctile_declare_new (bind, wide, "acctile_end");
+      gimple_seq_add_stmt (seq,
+                           gimple_build_assign (most, MAX_EXPR, bound, least));
+      bound = most;
+    }
+  tree end = acctile_declare_new (bind, type, "acctile_end");
+  gimple_seq_add_stmt (seq, gimple_build_assign (end, NOP_EXPR, bound));
+  return end;
+}
+
+/* Lets L compare its counter, where it compares what this is in another
+   type.  */
+
+static bool
+compare_narrow (struct counting *l)
+{
+  gcond *cond = as_a<gcond *> (l->stmts[l->tests]);
+  enum tree_code code = gimple_cond_code (cond);
+  tree value = gimple_cond_lhs (cond), bound = gimple_cond_rhs (cond);
+  int at = computed_at (l, value, l->tests);
+  if (at < 0 || !CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (l->stmts[at])))
+    {
+      std::swap (value, bound);
+      code = swap_tree_comparison (code);
+      at = computed_at (l, value, l->tests);
+    }
+  gassign *convert = at < 0 ? NULL : dyn_cast<gassign *> (l->stmts[at]);
+  if (!convert || !CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (convert))
+      || !is_gimple_val (bound))
+    return false;
+  tree counter = gimple_assign_rhs1 (convert);
+  const struct acctile_increment *counts = increment_of (l, counter);
+  if (!counts || !is_number (counter)
+      || !keeps_order (l->change, counter, counts->step, TREE_TYPE (value))
+      || (code == NE_EXPR ? counts->step != 1
+                          : code != LT_EXPR && code != LE_EXPR)
+      || acctile_read_after (gimple_body (current_function_decl), cond, value))
+    return false;
+  gimple_seq before = NULL;
+  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (counter));
+  tree end = narrowed (l->bind, type, bound, &before);
+  if (!end)
+    return false;
+  for (gimple_stmt_iterator s = gsi_start (before); !gsi_end_p (s);
+       gsi_next (&s))
+    gimple_set_location (gsi_stmt (s), gimple_location (cond));
+  gimple_stmt_iterator gsi = gsi_for_stmt (cond, l->seq);
+  gsi_insert_seq_before (&gsi, before, GSI_SAME_STMT);
+  gsi = gsi_for_stmt (convert, l->seq);
+  gsi_remove (&gsi, true);
+  gimple_cond_set_code (cond, code);
+  gimple_cond_set_lhs (cond, counter);
+  gimple_cond_set_rhs (cond, end);
   return true;
 }
 
@@ -427,8 +532,9 @@ change_loop (struct counting *l)
   if (l->tests < 0)
     return false;
   if (!l->plain.iterator)
-    return compare_counter (l);
-  if (!is_number (l->plain.iterator) || !is_entered_once (l))
+    return compare_narrow (l) || (l->change->kernels && compare_counter (l));
+  if (!l->change->kernels || !is_number (l->plain.iterator)
+      || !is_entered_once (l))
     return false;
   for (unsigned i = 0; i < l->plain.increments.length (); i++)
     if (compute_second (l, &l->plain.increments[i]))
@@ -436,11 +542,11 @@ change_loop (struct counting *l)
   return false;
 }
 
-/* Changes the next loop of *SEQ, which stands in BIND.  False when none is
-   left.  */
+/* Makes CHANGE in the next loop of *SEQ, which stands in BIND.  False when none
+   is left.  */
 
 static bool
-change_next (gimple_seq *seq, gbind *bind)
+change_next (const struct change *change, gimple_seq *seq, gbind *bind)
 {
   auto_vec<gimple *> stmts;
   auto_vec<int> last;
@@ -449,6 +555,7 @@ change_next (gimple_seq *seq, gbind *bind)
   for (unsigned i = 0; i < stmts.length (); i++)
     {
       struct counting l;
+      l.change = change;
       l.seq = seq;
       l.bind = bind;
       l.first = i;
@@ -462,24 +569,35 @@ change_next (gimple_seq *seq, gbind *bind)
   return false;
 }
 
-/* Changes the loops of *SEQ, which stands in BIND, and those in its blocks.  */
+/* Makes CHANGE in the loops of *SEQ, which stands in BIND, and in those in its
+   blocks.  */
 
 static void
-change_loops (gimple_seq *seq, gbind *bind)
+change_loops (const struct change *change, gimple_seq *seq, gbind *bind)
 {
-  while (change_next (seq, bind))
+  while (change_next (change, seq, bind))
     continue;
   for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
        gsi_next (&gsi))
     {
       gimple *stmt = gsi_stmt (gsi);
       if (gbind *inner = dyn_cast<gbind *> (stmt))
-        change_loops (gimple_bind_body_ptr (inner), inner);
+        change_loops (change, gimple_bind_body_ptr (inner), inner);
       else if (gomp_for *loop = dyn_cast<gomp_for *> (stmt))
-        change_loops (gimple_omp_body_ptr (loop), bind);
+        change_loops (change, gimple_omp_body_ptr (loop), bind);
       else if (gimple_code (stmt) == GIMPLE_TRY)
-        change_loops (gimple_try_eval_ptr (stmt), bind);
+        change_loops (change, gimple_try_eval_ptr (stmt), bind);
     }
+}
+
+/* A walk_gimple_seq callback: notes what may be negative.  */
+
+static tree
+note_signs (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = false;
+  acctile_note_signs (gsi_stmt (*gsi), (hash_set<tree> *)wi->info);
+  return NULL_TREE;
 }
 
 void
@@ -487,7 +605,14 @@ acctile_tidy_counters (gomp_target *target)
 {
   gbind *bind
       = dyn_cast<gbind *> (gimple_seq_first_stmt (gimple_omp_body (target)));
-  if (bind && optimize > 0
-      && gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS)
-    change_loops (gimple_bind_body_ptr (bind), bind);
+  struct change change;
+  walk_stmt_info wi;
+  if (!bind || optimize == 0)
+    return;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &change.negative;
+  walk_gimple_seq (gimple_body (current_function_decl), note_signs, NULL, &wi);
+  change.kernels
+      = gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS;
+  change_loops (&change, gimple_bind_body_ptr (bind), bind);
 }

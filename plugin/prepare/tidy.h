@@ -122,8 +122,9 @@ void acctile_tidy_diamonds (gomp_target *target);
    granted (join-store.cc).  */
 void acctile_tidy_joined_stores (gomp_target *target);
 
-/* Makes loops without a pragma in TARGET, when it is a kernels region, count
-   one variable, which they compare alone (counters.cc).  */
+/* Makes loops without a pragma in TARGET compare their counter itself and, when
+   it is a kernels region, count one variable, which they compare alone
+   (counters.cc).  */
 void acctile_tidy_counters (gomp_target *target);
 
 /* Puts temporaries for variables of the program that hold bounds of loops in

@@ -1,6 +1,7 @@
 /* Loops of kernels regions whose clauses have some levels only: vectors alone,
-   gangs alone, workers, on loops inside one another and collapsed.  Without
-   this test an iteration could be left out, or run once for each gang.
+   gangs alone, workers, on loops inside one another and collapsed, and as many
+   as only the program knows.  Without this test an iteration could be left out,
+   run once for each gang, or all on one lane.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,6 +13,9 @@
 /* { acctile-report nests[3].kind doall } */
 /* { acctile-report nests[4].kind doall } */
 /* { acctile-report nests[5].kind doall } */
+/* { acctile-report nests[6].kind doall } */
+/* { acctile-report nests[7].kind doall } */
+/* { acctile-report nests[8].kind doall } */
 
 #define N 700
 #define M 23
@@ -51,6 +55,22 @@ planes (int n, int m)
   return sum;
 }
 
+static void
+sizes (int n, int m, int workers, int lanes)
+{
+#pragma acc kernels loop independent gang(n / lanes + 1) vector(lanes)
+  for (int i = 0; i < n; i++)
+    a[i] = a[i] * 7 + i;
+#pragma acc kernels loop gang vector(lanes)
+  for (int i = 0; i < n; i++)
+    a[i] = a[i] * 5 - i;
+#pragma acc kernels loop independent gang worker(workers)
+  for (int i = 0; i < n; i++)
+#pragma acc loop independent vector(lanes)
+    for (int j = 0; j < m; j++)
+      b[i][j] += i - j;
+}
+
 int
 main (void)
 {
@@ -58,6 +78,7 @@ main (void)
     {
       lines (hide (n));
       printf ("%ld\n", planes (hide (n), hide (M)));
+      sizes (hide (n), hide (M), hide (3), hide (96));
       SHOW (a);
       SHOW (b);
     }
