@@ -555,7 +555,8 @@ is_copied_back (tree c)
 
 /* True when DECL can be looked at: a number of this function that GCC copies
    to and from the device by itself, or that REGION has DECLARED, and that no
-   clause of the loop FOR_STMT mentions.  */
+   clause of the loop FOR_STMT mentions.  A complex one of which a part is set
+   alone is no register.  */
 
 static bool
 is_candidate (const struct acctile_region *region, gomp_for *for_stmt,
@@ -570,7 +571,8 @@ is_candidate (const struct acctile_region *region, gomp_for *for_stmt,
       || TREE_ADDRESSABLE (decl) || TREE_THIS_VOLATILE (decl)
       || DECL_HAS_VALUE_EXPR_P (decl)
       || !(INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type)
-           || TREE_CODE (type) == POINTER_TYPE))
+           || TREE_CODE (type) == POINTER_TYPE
+           || (TREE_CODE (type) == COMPLEX_TYPE && is_gimple_reg (decl))))
     return false;
   if (!DECL_ARTIFICIAL (decl) && declared->contains (decl))
     return true;

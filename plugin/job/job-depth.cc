@@ -275,25 +275,28 @@ acctile_job_flatten (struct acctile_job *job)
   return changed;
 }
 
-/* Whether the loops of NEST have gangs alone while the launch has lanes that
-   nothing uses, and iterations enough for these: OpenACC leaves open how the
-   iterations of a gang are done that do not depend on one another.  */
+/* Whether the loops of NEST have gangs, or gangs and workers, alone while the
+   launch has lanes that nothing uses, and iterations enough for these: OpenACC
+   leaves open how the iterations of a gang are done that do not depend on one
+   another.  */
 
 static bool
 leaves_lanes_idle (const struct acctile_nest *nest)
 {
-  if (nest->n_team > 0 || nest->kernels || nest->n_parallel == 0
-      || nest->num_gangs < 0 || nest->num_workers < 0 || nest->vector_length < 0
+  if (nest->n_team > 0 || nest->n_parallel == 0 || nest->num_gangs < 0
+      || nest->num_workers < 0 || nest->vector_length < 0
       || (nest->num_gangs == 0 && nest->num_workers == 0
           && nest->vector_length == 0))
     return false;
   double n = 1;
   bool known = true;
+  unsigned given = nest->loop[0].levels;
+  if (given != ACCTILE_GANG && given != (ACCTILE_GANG | ACCTILE_WORKER))
+    return false;
   for (int k = 0; k < nest->n_loop; k++)
     {
       const struct acctile_loop *loop = &nest->loop[k];
-      unsigned levels = k < nest->n_parallel ? (unsigned)ACCTILE_GANG : 0;
-      if (loop->levels != levels)
+      if (loop->levels != (k < nest->n_parallel ? given : 0))
         return false;
       known = known && (k >= nest->n_parallel || !loop->assumed);
       n *= k < nest->n_parallel ? (double)loop->trip : 1;

@@ -1,0 +1,56 @@
+/* Loops with gangs and workers whose numbers are given, and with no lanes, give
+   theirs to the lanes that nothing uses; so do loops of kernels regions.
+   Without this test GCC could be left to run one lane of each worker, or, in
+   a kernels region, one lane in all.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+static double v[65536], w[65536];
+
+void
+workers (int n)
+{
+#pragma acc parallel loop gang worker num_workers(8) copy(v) copyin(w) /* { dg-optimized {schedule\(1\.1\) block\(256\) grid\(\*\)} } */
+  for (int i = 0; i < n; i++)
+    v[i] += 2 * w[i];
+}
+
+void
+workers_and_length (int n)
+{
+#pragma acc parallel loop gang worker num_workers(4) vector_length(32) \
+    copy(v) copyin(w) /* { dg-optimized {schedule\(1\.1\) block\(128\) grid\(\*\)} "" { target *-*-* } .-1 } */
+  for (int i = 0; i < n; i++)
+    v[i] += 2 * w[i];
+}
+
+/* In order, as the sum of floating-point numbers has to be.  */
+
+void
+rows (int n, const int *restrict begin, const int *restrict column,
+      const double *restrict value)
+{
+#pragma acc kernels copy(v) copyin(w) \
+    copyin(begin[0:n + 1], column[0:8 * n], value[0:8 * n])
+  {
+#pragma acc loop gang worker(8) /* { dg-optimized {schedule\(1\.1\) block\(256\)} } */
+    for (int i = 0; i < n; i++)
+      {
+        double sum = 0;
+#pragma acc loop vector(32)
+        for (int k = begin[i]; k < begin[i + 1]; k++)
+          sum += value[k] * w[column[k]];
+        v[i] = sum;
+      }
+  }
+}
+
+/* Gangs of their own have none to give away.  */
+
+void
+workers_alone (int n)
+{
+#pragma acc parallel loop worker num_workers(4) copy(v) copyin(w) /* { dg-missed "no schedule fits" } */
+  for (int i = 0; i < n; i++)
+    v[i] += 2 * w[i];
+}
