@@ -134,6 +134,7 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_windows (targets[i], seq);
       acctile_tidy_kernels (targets[i]);
       acctile_tidy_descents (targets[i]);
+      acctile_tidy_places (targets[i]);
       acctile_tidy_sums (targets[i]);
       acctile_tidy_flags (targets[i]);
       acctile_tidy_selects (targets[i]);

@@ -158,6 +158,10 @@ bool acctile_begins_as_number (gomp_target *target, tree decl);
    or has reductions (extreme.cc).  */
 void acctile_tidy_extremes (gomp_target *target);
 
+/* Makes reductions of minima and maxima in TARGET, a kernels region, of which
+   the place is kept as well (extreme-place.cc).  */
+void acctile_tidy_places (gomp_target *target);
+
 /* Makes conditional expressions of conditions that choose numbers in the loops
    of TARGET that have reductions (select.cc).  */
 void acctile_tidy_selects (gomp_target *target);
