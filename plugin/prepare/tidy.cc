@@ -110,6 +110,7 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_slots (targets[i]);
       acctile_tidy_lists (targets[i]);
       acctile_tidy_choices (targets[i], seq);
+      acctile_tidy_postfix (targets[i]);
       acctile_tidy_uncounted (targets[i]);
       acctile_tidy_strides (targets[i]);
       acctile_tidy_countdowns (targets[i]);

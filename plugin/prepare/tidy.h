@@ -179,6 +179,10 @@ void acctile_tidy_countdowns (gomp_target *target);
    remainder, run over their iterator (uncounted.cc).  */
 void acctile_tidy_uncounted (gomp_target *target);
 
+/* Lets loops of TARGET, a kernels region, that count down in their condition do
+   so behind their body (postfix.cc).  */
+void acctile_tidy_postfix (gomp_target *target);
+
 /* Makes the acc loops of TARGET whose step is no constant, or whose variable is
    a pointer, count from 0 by 1 (strided.cc).  */
 void acctile_tidy_strides (gomp_target *target);
