@@ -1,7 +1,7 @@
 /* Subscripts from byte offsets.  After Grosser, Ramanujam, Pouchet,
    Sadayappan, Pop: Optimistic delinearization of parametrically sized
-   arrays, ICS 2015, with strides that may be sums ("n + 2") and bounds that
-   are proven at compile time or marked.
+   arrays, ICS 2015, with strides that may be sums ("n + 2") or numbers and
+   bounds that are proven at compile time or marked.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -24,6 +24,16 @@ struct strides
   struct acctile_poly *stride[ACCTILE_MAX_DIMS];
   bool refinable; /* places between the rows that iterators choose have a
                      smaller common factor  */
+};
+
+/* How the strides of an array are found: by parameters; smaller ones, where
+   places between the rows that iterators choose have a smaller factor; also
+   those that are numbers.  */
+enum way
+{
+  PLAIN,
+  REFINED,
+  NUMBERED
 };
 
 /* A candidate for a stride, and how many iterators it is the coefficient
@@ -336,6 +346,91 @@ chain_strides (struct strides *strides, struct acctile_array *array)
   return true;
 }
 
+/* Whether a statement stores to array ARRAY, and all its offsets are affine in
+   the iterators.  */
+static bool
+is_stored_affinely (const struct acctile_nest *nest, int array)
+{
+  bool stored = false;
+
+  for (int k = 0; k < nest->n_access; k++)
+    if (nest->access[k].array == array)
+      {
+        if (!nest->access[k].offset
+            || acctile_poly_degree_below (nest->access[k].offset,
+                                          ACCTILE_MAX_LOOPS)
+                   > 1)
+          return false;
+        stored = stored || nest->access[k].write;
+      }
+  return stored;
+}
+
+/* Adds BYTES to the *N numbers LIST, of which there are at most MAX_CANDIDATES,
+   larger ones first, unless it is one of them.  */
+static void
+add_number (int64_t *list, int *n, int64_t bytes)
+{
+  int at = 0;
+
+  while (at < *n && list[at] > bytes)
+    at++;
+  if (*n == MAX_CANDIDATES || (at < *n && list[at] == bytes))
+    return;
+  memmove (list + at + 1, list + at, (*n - at) * sizeof *list);
+  list[at] = bytes;
+  (*n)++;
+}
+
+/* Collects in LIST the numbers of bytes that iterators are multiplied by in the
+   offsets of ARRAY, where a smaller one stands beside: of "a[i * 1024 + j]"
+   those of a row.  The largest is first.  Their number.  */
+static int
+collect_numbers (const struct acctile_nest *nest, int array, int64_t *list)
+{
+  int n = 0;
+
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      int64_t bytes[ACCTILE_MAX_LOOPS];
+      int found = 0;
+      for (int i = 0; nest->access[k].array == array && i < nest->n_loop; i++)
+        {
+          int64_t coef = 0;
+          struct acctile_poly *p
+              = acctile_poly_coefficient (nest->access[k].offset, i);
+          if (p && acctile_poly_is_constant (p, &coef) && coef != 0
+              && coef != INT64_MIN)
+            add_number (bytes, &found, coef < 0 ? -coef : coef);
+          acctile_poly_free (p);
+        }
+      for (int i = 0; i + 1 < found; i++)
+        add_number (list, &n, bytes[i]);
+    }
+  return n;
+}
+
+/* Adds the strides of ARRAY that are numbers to STRIDES, which has those with
+   parameters: where each is a multiple of the next and of an element.  */
+static void
+add_numbers (const struct acctile_nest *nest, int array,
+             struct strides *strides)
+{
+  int64_t list[MAX_CANDIDATES];
+  int size = nest->array[array].elem_size;
+
+  if (!is_stored_affinely (nest, array))
+    return;
+  int n = collect_numbers (nest, array, list);
+  if (n > ACCTILE_MAX_DIMS - 1 - strides->n)
+    return;
+  for (int k = 0; k < n; k++)
+    if (list[k] <= size || list[k] % (k + 1 < n ? list[k + 1] : size) != 0)
+      return;
+  for (int k = 0; k < n; k++)
+    strides->stride[strides->n++] = acctile_poly_constant (list[k]);
+}
+
 static void
 strides_clear (struct strides *strides)
 {
@@ -345,10 +440,10 @@ strides_clear (struct strides *strides)
 }
 
 /* Finds the dimensions of array ARRAY, which has none declared, or but one when
-   DECLARED: its extents and STRIDES, smaller ones when REFINE.  One dimension
-   where offsets tell no more.  */
+   DECLARED: its extents and STRIDES, as WAY says.  One dimension where offsets
+   tell no more.  */
 static void
-find_strides (struct acctile_nest *nest, int array, bool declared, bool refine,
+find_strides (struct acctile_nest *nest, int array, bool declared, enum way way,
               struct strides *strides)
 {
   struct acctile_array *a = &nest->array[array];
@@ -356,13 +451,14 @@ find_strides (struct acctile_nest *nest, int array, bool declared, bool refine,
   int n = collect_candidates (nest, array, list);
   int elem_size = a->elem_size;
 
-  strides->refinable = refine_candidates (nest, array, refine, list, n);
+  strides->refinable = refine_candidates (nest, array, way == REFINED, list, n);
   if (n == 0)
     n = collect_differences (nest, array, declared, list);
 
-  bool ok = choose_strides (list, n, strides)
-            && chain_factors (strides, &elem_size)
-            && chain_strides (strides, a);
+  bool ok = choose_strides (list, n, strides);
+  if (ok && way == NUMBERED)
+    add_numbers (nest, array, strides);
+  ok = ok && chain_factors (strides, &elem_size) && chain_strides (strides, a);
   for (int k = 0; k < n; k++)
     acctile_poly_free (list[k].stride);
   if (ok)
@@ -475,10 +571,11 @@ drop_subscripts (struct acctile_access *access)
 }
 
 /* Finds the dimensions, and STRIDES, that offsets into the one row of array
-   ARRAY, or into a plane of rows, tell.  False, and the array as it was, when
-   they tell none.  */
+   ARRAY, or into a plane of rows, tell, as WAY says.  False, and the array as
+   it was, when they tell none.  */
 static bool
-find_rows (struct acctile_nest *nest, int array, struct strides *strides)
+find_rows (struct acctile_nest *nest, int array, enum way way,
+           struct strides *strides)
 {
   struct acctile_array *a = &nest->array[array];
   struct acctile_array declared = *a;
@@ -488,7 +585,7 @@ find_rows (struct acctile_nest *nest, int array, struct strides *strides)
     return false;
   memset (a->extent, 0, sizeof a->extent);
   a->n_dim = 0;
-  find_strides (nest, array, true, false, strides);
+  find_strides (nest, array, true, way, strides);
   if (strides->n < 2)
     {
       strides_clear (strides);
@@ -729,11 +826,11 @@ divide_offsets (struct acctile_nest *nest, const struct acctile_affine *affine,
 }
 
 /* Divides the offsets into array A again, whose dimensions offsets tell (also
-   those of a row when DECLARED), with elements of SIZE bytes.  How many are not
-   known to be inside the dimensions.  */
+   those of a row when DECLARED) as WAY says, with elements of SIZE bytes.  How
+   many are not known to be inside the dimensions.  */
 static int
 divide_again (struct acctile_nest *nest, const struct acctile_affine *affine,
-              int a, int size, bool declared, bool refine)
+              int a, int size, bool declared, enum way way)
 {
   struct strides strides = { 0 };
 
@@ -746,10 +843,41 @@ divide_again (struct acctile_nest *nest, const struct acctile_affine *affine,
         drop_subscripts (&nest->access[k]);
         nest->access[k].assumed_in_bounds = false;
       }
-  find_strides (nest, a, declared, refine, &strides);
+  find_strides (nest, a, declared, way, &strides);
   int unknown = divide_offsets (nest, affine, a, false, &strides);
   strides_clear (&strides);
   return unknown;
+}
+
+/* Divides the offsets into array A, of elements of SIZE bytes and whose
+   dimensions offsets tell, in the way that leaves fewest of them outside: of
+   UNKNOWN it is not known so far, with N_DIM dimensions, which may have smaller
+   strides when REFINABLE.  Rows of numbers that all offsets are seen to stay in
+   tell no more than the offsets do.  */
+static void
+choose_way (struct acctile_nest *nest, const struct acctile_affine *affine,
+            int a, int size, bool declared, bool refinable, int unknown)
+{
+  int n_dim = nest->array[a].n_dim;
+  enum way way = PLAIN;
+
+  if (unknown > 0 && refinable)
+    {
+      int refined = divide_again (nest, affine, a, size, declared, REFINED);
+      if (refined <= unknown)
+        {
+          way = REFINED;
+          unknown = refined;
+        }
+      else
+        divide_again (nest, affine, a, size, declared, PLAIN);
+    }
+  if (n_dim > 1 && unknown == 0)
+    return;
+  int numbered = divide_again (nest, affine, a, size, declared, NUMBERED);
+  if (nest->array[a].n_dim <= n_dim
+      || (n_dim == 1 ? numbered == 0 : numbered > unknown))
+    divide_again (nest, affine, a, size, declared, way);
 }
 
 void
@@ -763,16 +891,20 @@ acctile_delinearize (struct acctile_nest *nest,
       bool descriptor = find_descriptor (nest, a, &strides);
       bool declared = nest->array[a].n_dim > 0;
       bool found = !descriptor && !declared;
+      bool numbered = false;
       if (found)
-        find_strides (nest, a, false, false, &strides);
+        find_strides (nest, a, false, PLAIN, &strides);
       else if (!descriptor)
-        found = find_rows (nest, a, &strides);
-      if (!descriptor && !found)
+        found = find_rows (nest, a, PLAIN, &strides);
+      if (!descriptor && !found && nest->n_param > 0
+          && nest->array[a].n_dim == 1)
+        numbered = find_rows (nest, a, NUMBERED, &strides);
+      if (!descriptor && !found && !numbered)
         declared_strides (nest, a, &strides);
       int unknown = divide_offsets (nest, affine, a, descriptor, &strides);
-      if (found && unknown > 0 && strides.refinable
-          && divide_again (nest, affine, a, size, declared, true) > unknown)
-        divide_again (nest, affine, a, size, declared, false);
+      if (found)
+        choose_way (nest, affine, a, size, declared, strides.refinable,
+                    unknown);
       strides_clear (&strides);
     }
 }

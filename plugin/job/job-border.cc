@@ -127,6 +127,30 @@ is_ordered (const struct acctile_decision *decision)
   return decision->kind == ACCTILE_SEQ && !decision->asked;
 }
 
+/* Whether SEQ, the body of a loop, sets a pointer of the program's beside the
+   loops in it.  */
+
+static bool
+sets_pointer (gimple_seq seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        {
+          if (sets_pointer (gimple_bind_body (bind)))
+            return true;
+          continue;
+        }
+      tree lhs = is_gimple_assign (stmt) ? gimple_assign_lhs (stmt) : NULL_TREE;
+      if (lhs && VAR_P (lhs) && !DECL_ARTIFICIAL (lhs)
+          && POINTER_TYPE_P (TREE_TYPE (lhs)))
+        return true;
+    }
+  return false;
+}
+
 /* Whether NEST is a wavefront by DECISION, but leaves a loop of some length in
    the body, which keeps one thread busy while others wait.  */
 
@@ -153,7 +177,10 @@ acctile_job_may_border (const struct acctile_job *job, int i)
          && !nest->fixed && !found->guarded
          && acctile_has_auto_loops_only (nest) && nest->n_parallel >= 1
          && nest->n_loop > 1 && (limit < 0 || acctile_state.n_rewritten < limit)
-         && ((!lacks && (does_beside (nest, true) || does_beside (nest, false)))
+         && ((!lacks
+              && (does_beside (nest, true) || does_beside (nest, false)
+                  || sets_pointer (gimple_omp_body (
+                      found->loop[nest->n_parallel - 1].stmt))))
              || carries (job, i));
 }
 

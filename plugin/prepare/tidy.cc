@@ -110,6 +110,7 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_slots (targets[i]);
       acctile_tidy_lists (targets[i]);
       acctile_tidy_choices (targets[i], seq);
+      acctile_tidy_postfix (targets[i]);
       acctile_tidy_uncounted (targets[i]);
       acctile_tidy_strides (targets[i]);
       acctile_tidy_countdowns (targets[i]);
@@ -134,6 +135,7 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_windows (targets[i], seq);
       acctile_tidy_kernels (targets[i]);
       acctile_tidy_descents (targets[i]);
+      acctile_tidy_places (targets[i]);
       acctile_tidy_sums (targets[i]);
       acctile_tidy_flags (targets[i]);
       acctile_tidy_selects (targets[i]);

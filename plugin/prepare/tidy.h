@@ -159,6 +159,10 @@ bool acctile_begins_as_number (gomp_target *target, tree decl);
    or has reductions (extreme.cc).  */
 void acctile_tidy_extremes (gomp_target *target);
 
+/* Makes reductions of minima and maxima in TARGET, a kernels region, of which
+   the place is kept as well (extreme-place.cc).  */
+void acctile_tidy_places (gomp_target *target);
+
 /* Makes conditional expressions of conditions that choose numbers in the loops
    of TARGET that have reductions (select.cc).  */
 void acctile_tidy_selects (gomp_target *target);
@@ -175,6 +179,10 @@ void acctile_tidy_countdowns (gomp_target *target);
 /* Lets the acc loops of TARGET that gfortran counts, and that begin at a
    remainder, run over their iterator (uncounted.cc).  */
 void acctile_tidy_uncounted (gomp_target *target);
+
+/* Lets loops of TARGET, a kernels region, that count down in their condition do
+   so behind their body (postfix.cc).  */
+void acctile_tidy_postfix (gomp_target *target);
 
 /* Makes the acc loops of TARGET whose step is no constant, or whose variable is
    a pointer, count from 0 by 1 (strided.cc).  */
