@@ -825,6 +825,23 @@ divide_offsets (struct acctile_nest *nest, const struct acctile_affine *affine,
   return unknown;
 }
 
+/* Whether a loop of NEST begins or ends where only the program knows.  */
+static bool
+has_open_bounds (const struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_loop; k++)
+    {
+      const struct acctile_loop *loop = &nest->loop[k];
+      if (!loop->lower || !loop->upper)
+        return true;
+      for (int p = 0; p < nest->n_param; p++)
+        if (acctile_poly_uses (loop->lower, ACCTILE_MAX_LOOPS + p)
+            || acctile_poly_uses (loop->upper, ACCTILE_MAX_LOOPS + p))
+          return true;
+    }
+  return false;
+}
+
 /* Divides the offsets into array A again, whose dimensions offsets tell (also
    those of a row when DECLARED) as WAY says, with elements of SIZE bytes.  How
    many are not known to be inside the dimensions.  */
@@ -852,8 +869,8 @@ divide_again (struct acctile_nest *nest, const struct acctile_affine *affine,
 /* Divides the offsets into array A, of elements of SIZE bytes and whose
    dimensions offsets tell, in the way that leaves fewest of them outside: of
    UNKNOWN it is not known so far, with N_DIM dimensions, which may have smaller
-   strides when REFINABLE.  Rows of numbers that all offsets are seen to stay in
-   tell no more than the offsets do.  */
+   strides when REFINABLE.  Rows of numbers that all offsets are seen to stay
+   in, or of loops with known bounds, tell no more than the offsets do.  */
 static void
 choose_way (struct acctile_nest *nest, const struct acctile_affine *affine,
             int a, int size, bool declared, bool refinable, int unknown)
@@ -872,7 +889,7 @@ choose_way (struct acctile_nest *nest, const struct acctile_affine *affine,
       else
         divide_again (nest, affine, a, size, declared, PLAIN);
     }
-  if (n_dim > 1 && unknown == 0)
+  if (!has_open_bounds (nest) || (n_dim > 1 && unknown == 0))
     return;
   int numbered = divide_again (nest, affine, a, size, declared, NUMBERED);
   if (nest->array[a].n_dim <= n_dim
@@ -896,7 +913,7 @@ acctile_delinearize (struct acctile_nest *nest,
         find_strides (nest, a, false, PLAIN, &strides);
       else if (!descriptor)
         found = find_rows (nest, a, PLAIN, &strides);
-      if (!descriptor && !found && nest->n_param > 0
+      if (!descriptor && !found && has_open_bounds (nest)
           && nest->array[a].n_dim == 1)
         numbered = find_rows (nest, a, NUMBERED, &strides);
       if (!descriptor && !found && !numbered)
