@@ -10,6 +10,8 @@
    iterations have loops, so that the last ones are a small part of all.  */
 #define WAVES 4
 #define WAVES_WITH_LOOPS 16
+/* Blocks of a multiprocessor, at most, that add to one result at once.  */
+#define SUM_BLOCKS 8
 
 /* Whether the body of NEST has loops that no threads share.  */
 
@@ -56,11 +58,37 @@ has_sums_of_blocks (const struct acctile_nest *nest)
   return false;
 }
 
+/* Whether each part of some result of NEST for blocks together changes it, so
+   that blocks that add theirs at once have to try again.  */
+
+static bool
+always_changes (const struct acctile_nest *nest)
+{
+  for (int i = 0; i < nest->n_reduction; i++)
+    {
+      enum acctile_reduction_op op = nest->reduction[i].op;
+      if ((nest->reduction[i].loops & ((1U << nest->n_parallel) - 1))
+          && (op == ACCTILE_RED_ADD || op == ACCTILE_RED_MUL
+              || op == ACCTILE_RED_XOR))
+        return true;
+    }
+  return false;
+}
+
+int64_t
+acctile_rows_gangs (const struct acctile_nest *nest,
+                    const struct acctile_device *device, int threads)
+{
+  if (nest->n_team == 0 || !has_sums_of_blocks (nest))
+    return 0;
+  int blocks = acctile_device_occupancy (device, threads, 0, 0);
+  if (always_changes (nest) && blocks > 1)
+    blocks = blocks > 2 * SUM_BLOCKS ? SUM_BLOCKS : blocks / 2;
+  return (int64_t)device->sms * blocks;
+}
+
 /* The same as acctile_rows_bound for rows of an unknown number that the lanes
-   of gangs add up and gangs together: each gang adds its part to the others'
-   one after another, and has to be worth it where rows are many, too.  As many
-   as the device runs at once hide what a row waits for as well as more (60000
-   rows of 27 on an H200: 60000 gangs 0.90 ms, GCC's 8448 0.44).  */
+   of gangs add up and gangs together.  */
 
 static void
 bound_sums (const struct acctile_nest *nest,
@@ -68,15 +96,14 @@ bound_sums (const struct acctile_nest *nest,
             struct acctile_mapping *mapping)
 {
   struct acctile_mapping bound = *mapping;
-  int threads = acctile_mapping_threads (mapping);
   if (mapping->gcc || mapping->schedule->n_dim != 2
       || mapping->schedule->grid[0] || !mapping->schedule->grid[1]
-      || nest->n_team == 0 || !nest->loop[0].assumed || nest->num_gangs
-      || !has_sums_of_blocks (nest))
+      || !nest->loop[0].assumed || nest->num_gangs)
     return;
   bound.grid[1]
-      = device->sms * acctile_device_occupancy (device, threads, 0, 0);
-  if (acctile_mapping_valid (&bound, nest, device, false, NULL))
+      = acctile_rows_gangs (nest, device, acctile_mapping_threads (mapping));
+  if (bound.grid[1] > 0
+      && acctile_mapping_valid (&bound, nest, device, false, NULL))
     *mapping = bound;
 }
 

@@ -156,8 +156,9 @@ lanes_alone (const struct acctile_schedule *s)
 
 /* The decision on the nest of JOB with LANES for a row, where rows are FEW or
    else short, and else the schedule that it has; NULL when that cannot be. Each
-   of few rows has a block; that of a short one would be over before it began,
-   and there are no more than the device keeps busy.  */
+   of few rows has a block, unless blocks add up together; that of a short one
+   would be over before it began, and there are no more than the device keeps
+   busy.  */
 
 static struct acctile_decision *
 decide_lanes (const struct acctile_job *job, int lanes, bool few)
@@ -182,8 +183,10 @@ decide_lanes (const struct acctile_job *job, int lanes, bool few)
   nest.num_workers = workers_of (&nest, lanes);
   int64_t most = acctile_mapping_linear_grid (acctile_state.device,
                                               lanes * directive.block[1]);
+  if (few)
+    most = acctile_rows_gangs (&nest, acctile_state.device, lanes);
   if (nest.num_gangs == 0)
-    set_grid (&directive, few ? 0 : most);
+    set_grid (&directive, most);
   struct acctile_decision *other
       = acctile_memo_decide (acctile_state.memo, &nest, acctile_state.device,
                              &directive, &acctile_state.settings.decide);

@@ -207,8 +207,8 @@ are_busy (const struct acctile_job *job, gimple_seq *seq)
 }
 
 /* Whether the planes of JOB are not small: the same.  They are where a plane
-   has few iterations, or the program's device more threads with an iteration in
-   blocks of a warp, of which it takes half of its threads.  */
+   has few iterations, or the device more threads with an iteration in blocks of
+   a warp, of which it takes half of its threads, or as many side by side.  */
 
 static tree
 are_large (const struct acctile_job *job, gimple_seq *seq)
@@ -216,14 +216,15 @@ are_large (const struct acctile_job *job, gimple_seq *seq)
   struct plane p;
   count_planes (job, &p, seq);
   tree type = TREE_TYPE (p.busy);
-  int threads = acctile_mapping_threads (&job->decision[0]->chosen.mapping);
+  const struct acctile_mapping *mapping = &job->decision[0]->chosen.mapping;
+  int threads = acctile_mapping_threads (mapping);
   tree many
       = acctile_set_test (GT_EXPR, times (p.x, p.y, seq),
                           build_int_cst (type, threads / IDLE_THREADS), seq);
   tree small
       = times (at_most (p.x, SMALL_X, seq), at_most (p.y, SMALL_Y, seq), seq);
   tree busy = acctile_set_test (
-      GE_EXPR,
+      mapping->block[0] < SMALL_X ? GT_EXPR : GE_EXPR,
       times (p.busy, build_int_cst (type, threads > ACCTILE_WARP ? 2 : 1), seq),
       times (small, build_int_cst (type, threads / ACCTILE_WARP), seq), seq);
   tree large = threads > ACCTILE_WARP

@@ -6,8 +6,13 @@
 #include "emit/emit-parts.h"
 #include "job/overlap.h"
 #include "emit/primitive.h"
+#include "extract/definition.h"
 #include "extract/stores.h"
 #include "job/unfolding.h"
+
+/* Bytes of an object of a gang's, of which GCC keeps one for each version of a
+   region.  */
+#define LARGE_OBJECT 1024
 
 /* Makes decision I of JOB "unchanged" because of REASON, a literal; the loops
    of a nest that was to be a wavefront become sequential.  */
@@ -364,6 +369,39 @@ acctile_job_obstacle (const struct acctile_job *job, int i)
                                                    : obstacle (job, i, NULL);
 }
 
+/* Whether DECL is larger than LARGE_OBJECT, or of unknown size.  */
+
+static bool
+is_large (tree decl)
+{
+  tree size = TYPE_SIZE_UNIT (TREE_TYPE (decl));
+  return AGGREGATE_TYPE_P (TREE_TYPE (decl))
+         && (!size || !tree_fits_uhwi_p (size)
+             || tree_to_uhwi (size) > LARGE_OBJECT);
+}
+
+/* Whether the iterations of FOUND have large objects of their own.  GCC keeps
+   those of gangs of all regions of a program in one block's memory, side by
+   side, and hands them on to workers through it.  */
+
+static bool
+has_large_objects (const struct acctile_found *found)
+{
+  hash_set<tree> declared;
+  acctile_collect_declared (gimple_omp_body (found->outermost), &declared);
+  for (hash_set<tree>::iterator i = declared.begin (); i != declared.end ();
+       ++i)
+    if (VAR_P (*i) && is_large (*i))
+      return true;
+  for (int k = 0; k < found->nest->n_parallel; k++)
+    for (tree c = gimple_omp_for_clauses (found->loop[k].stmt); c;
+         c = OMP_CLAUSE_CHAIN (c))
+      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+          && is_large (OMP_CLAUSE_DECL (c)))
+        return true;
+  return false;
+}
+
 bool
 acctile_job_may_vary (const struct acctile_job *job)
 {
@@ -374,6 +412,7 @@ acctile_job_may_vary (const struct acctile_job *job)
   const struct acctile_decision *decision = job->decision[0];
   return decision->kind == ACCTILE_DOALL && !decision->error
          && !decision->forced && !decision->chosen.mapping.gcc
+         && !has_large_objects (&job->region.found[0])
          && !acctile_job_obstacle (job, 0);
 }
 
