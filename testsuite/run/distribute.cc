@@ -7,8 +7,9 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 /* { acctile-report nests[1].chosen.schedule =~ ^2 } */
-/* { acctile-report nests[5].chosen.schedule =~ ^2 } */
-/* { acctile-report nests[9].chosen.schedule =~ ^2 } */
+/* { acctile-report nests[3].chosen.schedule =~ ^2 } */
+/* { acctile-report nests[6].chosen.schedule =~ ^2 } */
+/* { acctile-report nests[10].chosen.schedule =~ ^2 } */
 
 #include <cstdio>
 template <typename T> struct view
