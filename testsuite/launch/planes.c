@@ -91,7 +91,7 @@ main (void)
     brief (1, 500, 300);
     wide (2, 550, 520);
     idle_warp (200, 4, 600);
-    busy_warp (200, 16, 16);
+    busy_warp (200, 16, 2);
     added (1, 1000, 550);
     batched (200, 10, 300);
   }
