@@ -120,3 +120,19 @@ acctile_straight_origin (struct acctile_straight *line, tree decl)
     return decl;
   return from;
 }
+
+gimple *
+acctile_straight_next (const vec<gimple *> &stmts, unsigned *i)
+{
+  while (++*i < stmts.length ())
+    if (!is_gimple_debug (stmts[*i]))
+      return stmts[*i];
+  return NULL;
+}
+
+bool
+acctile_is_label (gimple *stmt, tree label)
+{
+  return stmt && gimple_code (stmt) == GIMPLE_LABEL
+         && gimple_label_label (as_a<glabel *> (stmt)) == label;
+}

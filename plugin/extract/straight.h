@@ -34,4 +34,11 @@ bool acctile_straight_equals (struct acctile_straight *line, tree decl,
    to DECL; DECL itself when there is none.  */
 tree acctile_straight_origin (struct acctile_straight *line, tree decl);
 
+/* The next of STMTS behind place *I that does something, where *I moves; NULL
+   when there is none.  */
+gimple *acctile_straight_next (const vec<gimple *> &stmts, unsigned *i);
+
+/* Whether STMT, which may be NULL, is the label LABEL.  */
+bool acctile_is_label (gimple *stmt, tree label);
+
 #endif

@@ -85,25 +85,6 @@ make_converted (struct maker *m, tree type, tree a)
   return make (m, type, NOP_EXPR, a);
 }
 
-static bool
-is_label (gimple *stmt, tree label)
-{
-  return stmt && gimple_code (stmt) == GIMPLE_LABEL
-         && gimple_label_label (as_a<glabel *> (stmt)) == label;
-}
-
-/* The next of STMTS behind place *I that does something, where *I moves; NULL
-   when there is none.  */
-
-static gimple *
-next_stmt (const vec<gimple *> &stmts, unsigned *i)
-{
-  while (++*i < stmts.length ())
-    if (!is_gimple_debug (stmts[*i]))
-      return stmts[*i];
-  return NULL;
-}
-
 /* Whether DECL is a whole number of the program's that P's loops hand on.  */
 
 static bool
@@ -179,8 +160,8 @@ jumps_over (const vec<gimple *> &stmts, unsigned i, tree label)
   if (i >= stmts.length () || gimple_code (stmts[i]) != GIMPLE_GOTO)
     return false;
   tree to = gimple_goto_dest (stmts[i]);
-  return is_label (next_stmt (stmts, &i), label)
-         && is_label (next_stmt (stmts, &i), to);
+  return acctile_is_label (acctile_straight_next (stmts, &i), label)
+         && acctile_is_label (acctile_straight_next (stmts, &i), to);
 }
 
 /* Reads what depends on P's condition among STMTS into P.  True when that sets
@@ -194,12 +175,14 @@ read_sets (const vec<gimple *> &stmts, struct place *p)
   struct acctile_straight line;
   bool sets_best = false;
   tree over = gimple_cond_false_label (cond);
-  if (!is_label (next_stmt (stmts, &i), gimple_cond_true_label (cond))
+  if (!acctile_is_label (acctile_straight_next (stmts, &i),
+                         gimple_cond_true_label (cond))
       || FORCED_LABEL (gimple_cond_true_label (cond)))
     return false;
   acctile_straight_read (stmts, p->condition, &line);
-  gimple *stmt = next_stmt (stmts, &i);
-  for (; stmt && is_gimple_assign (stmt); stmt = next_stmt (stmts, &i))
+  gimple *stmt = acctile_straight_next (stmts, &i);
+  for (; stmt && is_gimple_assign (stmt);
+       stmt = acctile_straight_next (stmts, &i))
     {
       tree lhs = gimple_assign_lhs (stmt);
       if (lhs == p->best && !sets_best
@@ -219,7 +202,7 @@ read_sets (const vec<gimple *> &stmts, struct place *p)
     }
   p->last = stmt && gimple_code (stmt) == GIMPLE_GOTO ? i : i - 1;
   return sets_best && p->sets.length () > 0
-         && (is_label (stmt, over) || jumps_over (stmts, i, over));
+         && (acctile_is_label (stmt, over) || jumps_over (stmts, i, over));
 }
 
 /* How often the loops of P mention DECL; many times when a clause or a bound

@@ -48,25 +48,6 @@ extreme_by (enum tree_code code)
     }
 }
 
-static bool
-is_label (gimple *stmt, tree label)
-{
-  return stmt && gimple_code (stmt) == GIMPLE_LABEL
-         && gimple_label_label (as_a<glabel *> (stmt)) == label;
-}
-
-/* The next of STMTS behind place *I that does something, where *I moves; NULL
-   when there is none.  */
-
-static gimple *
-next_stmt (const vec<gimple *> &stmts, unsigned *i)
-{
-  while (++*i < stmts.length ())
-    if (!is_gimple_debug (stmts[*i]))
-      return stmts[*i];
-  return NULL;
-}
-
 /* True when A is S, or has the same value behind LINE.  */
 
 static bool
@@ -126,14 +107,15 @@ static bool
 ends_here (const vec<gimple *> &stmts, unsigned *i, tree label)
 {
   unsigned place = *i;
-  gimple *next = next_stmt (stmts, &place);
-  if (is_label (next, label))
+  gimple *next = acctile_straight_next (stmts, &place);
+  if (acctile_is_label (next, label))
     return true;
   if (!next || gimple_code (next) != GIMPLE_GOTO)
     return false;
   *i = place;
-  return is_label (next_stmt (stmts, &place), label)
-         && is_label (next_stmt (stmts, &place), gimple_goto_dest (next));
+  return acctile_is_label (acctile_straight_next (stmts, &place), label)
+         && acctile_is_label (acctile_straight_next (stmts, &place),
+                              gimple_goto_dest (next));
 }
 
 /* The statement that gives S the minimum or maximum, by CODE, of itself and X,
@@ -169,15 +151,15 @@ read_extreme (const vec<gimple *> &stmts, unsigned i, hash_map<tree, int> *uses,
   unsigned place = i;
   struct acctile_straight line;
   tree then = cond ? gimple_cond_true_label (cond) : NULL_TREE;
-  if (!then || !is_label (next_stmt (stmts, &place), then)
+  if (!then || !acctile_is_label (acctile_straight_next (stmts, &place), then)
       || FORCED_LABEL (then) || *uses->get (then) != 1)
     return false;
   acctile_straight_read (stmts, i, &line);
-  gimple *set = next_stmt (stmts, &place);
+  gimple *set = acctile_straight_next (stmts, &place);
   while (set && is_gimple_assign (set) && !is_candidate (gimple_get_lhs (set))
          && is_gimple_reg (gimple_get_lhs (set))
          && acctile_straight_equals (&line, gimple_get_lhs (set), set))
-    set = next_stmt (stmts, &place);
+    set = acctile_straight_next (stmts, &place);
   if (!set || !is_gimple_assign (set) || !is_candidate (gimple_get_lhs (set)))
     return false;
   tree s = gimple_get_lhs (set);
