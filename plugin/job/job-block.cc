@@ -183,8 +183,10 @@ decide_lanes (const struct acctile_job *job, int lanes, bool few)
   nest.num_workers = workers_of (&nest, lanes);
   int64_t most = acctile_mapping_linear_grid (acctile_state.device,
                                               lanes * directive.block[1]);
-  if (few)
-    most = acctile_rows_gangs (&nest, acctile_state.device, lanes);
+  int64_t gangs = acctile_rows_gangs (&nest, acctile_state.device,
+                                      lanes * directive.block[1]);
+  if (few || gangs > 0)
+    most = gangs;
   if (nest.num_gangs == 0)
     set_grid (&directive, most);
   struct acctile_decision *other
