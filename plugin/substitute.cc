@@ -68,11 +68,70 @@ unshare_load (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
   return NULL_TREE;
 }
 
+/* Declarations, one after another as a walk comes by.  */
+typedef auto_vec<tree> declarations;
+
+/* A walk_tree callback: adds *TP, if it is a variable, to the declarations that
+   the walk's info is.  */
+
+static tree
+collect_variable (tree *tp, int *walk_subtrees, void *data)
+{
+  declarations *seen = (declarations *)((walk_stmt_info *)data)->info;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (VAR_P (*tp))
+    seen->safe_push (*tp);
+  return NULL_TREE;
+}
+
+/* A walk_gimple_seq callback: adds the variables of binds to the set that the
+   walk's info is.  */
+
+static tree
+collect_local (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  hash_set<tree> *locals = (hash_set<tree> *)wi->info;
+  *handled = false;
+  if (gbind *bind = dyn_cast<gbind *> (gsi_stmt (*gsi)))
+    for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
+      locals->add (var);
+  return NULL_TREE;
+}
+
+/* Puts the variables of SEQ that are not its own for what stands in their
+   place in COPY.  GCC, which copies the type of a local variable, copies the
+   variables that hold the sizes of its arrays with it, too: nothing would set
+   those where they are no locals of SEQ ("p + n", a pointer to rows whose
+   length a region is handed).  */
+
+static void
+restore_outer (gimple_seq seq, gimple_seq *copy)
+{
+  declarations before, after;
+  hash_set<tree> locals;
+  acctile_substitution outer;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &locals;
+  walk_gimple_seq (seq, collect_local, NULL, &wi);
+  wi.info = &before;
+  walk_gimple_seq (seq, NULL, collect_variable, &wi);
+  wi.info = &after;
+  walk_gimple_seq (*copy, NULL, collect_variable, &wi);
+  gcc_assert (before.length () == after.length ());
+  for (unsigned i = 0; i < before.length (); i++)
+    if (before[i] != after[i] && !locals.contains (before[i]))
+      outer.put (after[i], before[i]);
+  if (outer.elements () > 0)
+    acctile_substitute_seq (copy, &outer);
+}
+
 gimple_seq
 acctile_copy_statements (gimple_seq seq)
 {
   gimple_seq copy = copy_gimple_seq_and_replace_locals (seq);
   walk_stmt_info wi;
+  restore_outer (seq, &copy);
   start_walk (&wi, NULL);
   walk_gimple_seq (copy, unshare_load, NULL, &wi);
   return copy;

@@ -29,7 +29,7 @@
 #include "substitute.h"
 
 /* A body with more statements than this is not jammed.  */
-#define MAX_STMTS 600
+#define MAX_STMTS 3000
 
 /* A body on its way.  */
 struct jam
