@@ -29,6 +29,18 @@
 /* The same in three dimensions where loads are few for their arrays: threads
    that seem to need them share them (54 with one point, 96 with four).  */
 #define SPACE_REGISTERS 168
+/* Words of the arrays, or parts of them, that a point loads from and stores to,
+   in planes and spaces, up to which a thread has two points, and in spaces of
+   numbers of a word four, whatever registers it seems to need: its points share
+   their addresses.  128 x 256 x 400 on an H200, us, one point in the best of
+   other shapes, two and four in narrow blocks: stress of an elastic solid, 17
+   words, 356, 309, 297; right-hand sides of five equations, 12, 296, 260, 267,
+   doubles 484, 452, 494; product with a matrix of 27 diagonals, 29, 453, 386,
+   386; D3Q19 lattice, 38, 856, 795, 818, doubles 1308, 1251, 1858.  Of 40
+   species that all need one another, 96 x 300 x 400, 81 words 1024, 1059, 3945,
+   doubles 1956, 2868, 5327.  */
+#define FOUR_POINTS_WORDS 32
+#define TWO_POINTS_WORDS 128
 /* Arrays, for each point, from which a thread of one dimension loads, and one
    whose body has loops: a point that loads from nine has enough under way
    (particles of a structure of arrays take 367 us with one and 426 with two, on
@@ -264,6 +276,33 @@ is_near (int64_t distance, int n, const int64_t step[])
   return distance == 0;
 }
 
+/* Whether the distance of accesses A and B of NEST depends on a number that no
+   step along its parallel loops depends on, such as how long a loop around
+   theirs is: "a[0][i][j]" and "a[1][i][j]".  */
+
+static bool
+is_otherwise_apart (const struct acctile_nest *nest,
+                    const struct acctile_access *a,
+                    const struct acctile_access *b)
+{
+  struct acctile_poly *distance = acctile_poly_sub (
+      acctile_poly_copy (a->offset), acctile_poly_copy (b->offset));
+  bool apart = false;
+  for (int p = ACCTILE_MAX_LOOPS; p < ACCTILE_MAX_LOOPS + nest->n_param; p++)
+    {
+      bool steps = !acctile_poly_uses (distance, p);
+      for (int k = 0; k < nest->n_parallel && !steps; k++)
+        {
+          struct acctile_poly *step = step_along (nest, a, k);
+          steps = acctile_poly_uses (step, p);
+          acctile_poly_free (step);
+        }
+      apart = apart || !steps;
+    }
+  acctile_poly_free (distance);
+  return apart;
+}
+
 /* Sets STEP to the bytes by which ACCESS moves with the parallel loops of NEST
    where symbols have VALUES.  */
 
@@ -302,7 +341,8 @@ acctile_stream_parts (const struct acctile_nest *nest)
           const struct acctile_access *other = &nest->access[j];
           seen = !other->write && other->array == access->array && other->offset
                  && is_near (at - acctile_poly_eval (other->offset, value),
-                             nest->n_parallel, step);
+                             nest->n_parallel, step)
+                 && !is_otherwise_apart (nest, access, other);
         }
       parts += !seen;
     }
@@ -315,6 +355,31 @@ static bool
 is_wide (const struct acctile_nest *nest)
 {
   return acctile_mapping_dims (nest) > 1 && nest->n_loop == nest->n_parallel;
+}
+
+/* The points that a thread of NEST, of two or three loops and a straight body,
+   has whatever registers it seems to need: it loads from so many PARTS of
+   arrays.  */
+
+static int
+points_anyway (const struct acctile_nest *nest, int64_t parts)
+{
+  int64_t words = 0, each = 1, most = 1;
+  for (int i = 0; i < nest->n_access; i++)
+    {
+      int64_t size = (nest->access[i].size + 3) / 4;
+      if (nest->access[i].write)
+        words += size;
+      else if (size > each)
+        each = size;
+      if (size > most)
+        most = size;
+    }
+  words += parts * each;
+  if (words <= FOUR_POINTS_WORDS && most == 1
+      && acctile_mapping_dims (nest) > 2)
+    return 4;
+  return words <= TWO_POINTS_WORDS ? 2 : 1;
 }
 
 /* How many points a thread has; 0 where NEST is no stream at its size.  */
@@ -333,12 +398,16 @@ how_many (const struct acctile_nest *nest, const struct acctile_device *device,
     arrays = parts;
   int most = n_dim > 2 && loads <= MANY_LOADS * arrays ? SPACE_REGISTERS
                                                        : MOST_REGISTERS;
+  int anyway = is_wide (nest) && loads <= MANY_LOADS * arrays
+                   ? points_anyway (nest, arrays)
+                   : 1;
   for (int d = 0; d < n_dim; d++)
     threads *= (double)acctile_mapping_trip (nest, d);
   while (points > 1
          && (threads < enough * points || along < ENOUGH_TIMES * points
              || (arrays * points > MOST_ARRAYS && !is_wide (nest))
-             || registers * (1 + MORE_REGISTERS * (points - 1)) > most))
+             || (points > anyway
+                 && registers * (1 + MORE_REGISTERS * (points - 1)) > most)))
     points /= 2;
   if (points < ACCTILE_MAX_POINTS && loads > MANY_LOADS * arrays)
     return 0;
