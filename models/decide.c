@@ -327,6 +327,24 @@ choose_stream (struct deciding *s)
   return true;
 }
 
+/* Makes the chosen mapping one of blocks that cover the loops, where the nest
+   stores to several arrays and is large enough.  What is predicted stays that
+   of the mapping in whose place this one is: the model does not know of open
+   pages.  */
+
+static bool
+choose_narrow (struct deciding *s)
+{
+  struct acctile_decision *d = s->d;
+  if (is_forced (s) || s->options.model != ACCTILE_MODEL_DEFAULT
+      || acctile_search_dealt (s->nest)
+      || !acctile_stream_cover (large_nest (&s->problem), s->device,
+                                &d->chosen.mapping))
+    return false;
+  put_first (d);
+  return true;
+}
+
 /* Makes the chosen mapping one of blocks that stay, where the nest has
    reductions and is one for that.  */
 
@@ -433,7 +451,8 @@ choose (struct deciding *s, const struct acctile_strategy *use)
   note_candidates (s);
   const struct acctile_schedule *schedule = d->chosen.mapping.schedule;
   bool dealt = schedule->linear || schedule->rows;
-  if (!dealt && !choose_stream (s) && !choose_summed (s) && !choose_tile (s))
+  if (!dealt && !choose_stream (s) && !choose_summed (s) && !choose_tile (s)
+      && !choose_narrow (s))
     choose_points (s);
   if (!dealt && !is_forced (s) && s->options.model == ACCTILE_MODEL_DEFAULT)
     {

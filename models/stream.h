@@ -43,4 +43,12 @@ bool acctile_stream_shape (const struct acctile_nest *nest,
                            const struct acctile_device *device, int registers,
                            struct acctile_mapping *mapping);
 
+/* Makes "mapping" one of narrow blocks that cover the three loops of "nest",
+   which is no stream but stores to several arrays.  False, and nothing changed,
+   where it has too few iterations for that on "device" or loads from where it
+   stores, or the program fixes another launch.  */
+bool acctile_stream_cover (const struct acctile_nest *nest,
+                           const struct acctile_device *device,
+                           struct acctile_mapping *mapping);
+
 #endif
