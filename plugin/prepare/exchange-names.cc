@@ -153,6 +153,54 @@ is_jump (gimple *stmt)
          || gimple_code (stmt) == GIMPLE_SWITCH;
 }
 
+/* A copy of FROM to TO.  */
+struct pointer_copy
+{
+  tree to, from;
+};
+
+/* Whether a clause of TARGET is about DECL.  */
+
+static bool
+has_clause (gomp_target *target, tree decl)
+{
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    if (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
+        && OMP_CLAUSE_OPERAND (c, 0) == decl)
+      return true;
+  return false;
+}
+
+/* A walk_gimple_stmt callback: finds a region that would know one pointer
+   twice if that which the walk's info is were forwarded.  */
+
+static tree
+find_twice (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  const struct pointer_copy *copy = (const struct pointer_copy *)wi->info;
+  gomp_target *target = dyn_cast<gomp_target *> (gsi_stmt (*gsi));
+  *handled = target != NULL;
+  if (!target)
+    return NULL_TREE;
+  bool twice = is_name (copy->to) ? has_clause (target, copy->to)
+                                        && has_clause (target, copy->from)
+                                  : acctile_mentions (target, copy->from);
+  return twice ? integer_one_node : NULL_TREE;
+}
+
+/* Whether STMT is, or holds, such a region for a copy of FROM to TO.  */
+
+static bool
+knows_twice (gimple *stmt, tree to, tree from)
+{
+  struct pointer_copy copy = { to, from };
+  gimple_stmt_iterator gsi = acctile_gsi_at (stmt);
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &copy;
+  return walk_gimple_stmt (&gsi, find_twice, NULL, &wi) != NULL_TREE;
+}
+
 /* Puts FROM for TO, to which the statement at GSI copies it, behind it as long
    as the two are the same for sure.  No region gets to know it by both names,
    but where one of them is the compiler's.  */
@@ -171,8 +219,7 @@ forward_copy (gimple_stmt_iterator gsi, tree to, tree from)
       if (is_jump (stmt) || acctile_assigns (stmt, to)
           || (changes && !is_gimple_assign (stmt)))
         return;
-      if (gimple_code (stmt) != GIMPLE_OMP_TARGET || is_name (to)
-          || !acctile_mentions (stmt, from))
+      if (!knows_twice (stmt, to, from))
         acctile_substitute_stmt (stmt, &with);
       if (changes)
         return;
