@@ -9,21 +9,21 @@
 #include <stdlib.h>
 
 #define AT(G, X, Y, Z) u[G][i + (X)][j + (Y)][k + (Z)]
-#define RIGHT(G)                                                              \
-  r[G][i][j][k]                                                               \
-      = AT (G, 1, 0, 0) - 2 * AT (G, 0, 0, 0) + AT (G, -1, 0, 0)              \
-        + 3 * (AT (G, 0, 1, 0) - 2 * AT (G, 0, 0, 0) + AT (G, 0, -1, 0))      \
-        + 5 * (AT (G, 0, 0, 1) - 2 * AT (G, 0, 0, 0) + AT (G, 0, 0, -1))      \
-        - v[0][i][j][k]                                                       \
-              * (v[1][i + 1][j][k] * AT (G, 1, 0, 0)                          \
+#define RIGHT(G)                                                               \
+  r[G][i][j][k]                                                                \
+      = AT (G, 1, 0, 0) - 2 * AT (G, 0, 0, 0) + AT (G, -1, 0, 0)               \
+        + 3 * (AT (G, 0, 1, 0) - 2 * AT (G, 0, 0, 0) + AT (G, 0, -1, 0))       \
+        + 5 * (AT (G, 0, 0, 1) - 2 * AT (G, 0, 0, 0) + AT (G, 0, 0, -1))       \
+        - v[0][i][j][k]                                                        \
+              * (v[1][i + 1][j][k] * AT (G, 1, 0, 0)                           \
                  - v[1][i - 1][j][k] * AT (G, -1, 0, 0))
-#define RIGHTS                                                                \
-  {                                                                           \
-    RIGHT (0);                                                                \
-    RIGHT (1);                                                                \
-    RIGHT (2);                                                                \
-    RIGHT (3);                                                                \
-    RIGHT (4);                                                                \
+#define RIGHTS                                                                 \
+  {                                                                            \
+    RIGHT (0);                                                                 \
+    RIGHT (1);                                                                 \
+    RIGHT (2);                                                                 \
+    RIGHT (3);                                                                 \
+    RIGHT (4);                                                                 \
   }
 
 static void
@@ -75,8 +75,9 @@ check (int n, int m, int l, const int *when)
 int
 main (void)
 {
-  static const int size[][3]
-      = { { 3, 3, 3 }, { 5, 6, 7 }, { 4, 3, 70 }, { 9, 14, 67 }, { 20, 21, 22 } };
+  static const int size[][3] = {
+    { 3, 3, 3 }, { 5, 6, 7 }, { 4, 3, 70 }, { 9, 14, 67 }, { 20, 21, 22 }
+  };
   static int when[2] = { 1, 1 };
   for (int s = 0; s < 5; s++)
     if (!check (size[s][0], size[s][1], size[s][2], when))
