@@ -2,7 +2,9 @@
    this test the region that stands for such a call could be handed one pointer
    twice, which GCC cannot lower (it stopped with an internal error).
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   { acctile-host "pointers without clauses are those of the host" }  */
 
 #include <stdio.h>
 #include <stdlib.h>
