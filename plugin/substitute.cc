@@ -71,15 +71,15 @@ unshare_load (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
 /* Declarations, one after another as a walk comes by.  */
 typedef auto_vec<tree> declarations;
 
-/* A walk_tree callback: adds *TP, if it is a variable, to the declarations that
-   the walk's info is.  */
+/* A walk_tree callback: adds *TP, if it is a variable or a parameter, to the
+   declarations that the walk's info is.  */
 
 static tree
 collect_variable (tree *tp, int *walk_subtrees, void *data)
 {
   declarations *seen = (declarations *)((walk_stmt_info *)data)->info;
   *walk_subtrees = !TYPE_P (*tp);
-  if (VAR_P (*tp))
+  if (VAR_P (*tp) || TREE_CODE (*tp) == PARM_DECL)
     seen->safe_push (*tp);
   return NULL_TREE;
 }

@@ -1,7 +1,9 @@
 /* Nests of three loops that store to several arrays and are no streams: narrow
    blocks cover them.  Without this test their threads could go through rows,
    with pages of memory open for each; where one or two arrays are stored to, or
-   what is stored to is read, that is as it was.  */
+   what is stored to is read, that is as it was.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 /* { dg-options "-O2 -fopt-info-omp-optimized" } */
 

@@ -1,7 +1,9 @@
 /* Nests that pass over parts of many arrays: their points share addresses, so
    that a thread has four where numbers are of one word, and two of two.
    Without this test such nests could have one point, whatever the arrays are,
-   as they did while all addresses were thought to need registers.  */
+   as they did while all addresses were thought to need registers.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 /* { dg-options "-O2 -fopt-info-omp-optimized" } */
 

@@ -1,6 +1,8 @@
 ! Parts of arrays of unknown shape that are apart by a stride which no loop moves
 ! along count as arrays.  Without this test a nest over a few arrays of many
 ! parts could be taken for one that loads each of them often, and have one point.
+!
+! SPDX-License-Identifier: GPL-3.0-or-later
 
 ! { dg-options "-O2 -fopt-info-omp-optimized" }
 

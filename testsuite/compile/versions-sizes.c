@@ -1,7 +1,9 @@
 /* Arrays of arrays whose sizes a region is handed, in a region of which there
    are versions.  Without this test a version could take the sizes from
    variables that nothing sets: GCC, which copies the types of local pointers to
-   rows with the pointers, copies what holds the lengths of the rows, too.  */
+   rows with the pointers, copies what holds the lengths of the rows, too.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 /* { dg-options "-O2 -fdump-tree-optimized=%D" } */
 
