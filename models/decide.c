@@ -12,6 +12,7 @@
 #include "claims.h"
 #include "kerneltime.h"
 #include "points.h"
+#include "records.h"
 #include "rows.h"
 #include "search.h"
 #include "sizes.h"
@@ -345,6 +346,23 @@ choose_narrow (struct deciding *s)
   return true;
 }
 
+/* Makes the chosen mapping one of records, where the nest stores to these and
+   is large enough.  What is predicted stays that of the mapping in whose place
+   this one is: the model does not know of stores that are united.  */
+
+static bool
+choose_records (struct deciding *s)
+{
+  struct acctile_decision *d = s->d;
+  if (is_forced (s) || s->options.model != ACCTILE_MODEL_DEFAULT
+      || acctile_search_dealt (s->nest)
+      || !acctile_records_shape (large_nest (&s->problem), s->device,
+                                 &d->chosen.mapping))
+    return false;
+  put_first (d);
+  return true;
+}
+
 /* Makes the chosen mapping one of blocks that stay, where the nest has
    reductions and is one for that.  */
 
@@ -451,8 +469,8 @@ choose (struct deciding *s, const struct acctile_strategy *use)
   note_candidates (s);
   const struct acctile_schedule *schedule = d->chosen.mapping.schedule;
   bool dealt = schedule->linear || schedule->rows;
-  if (!dealt && !choose_stream (s) && !choose_summed (s) && !choose_tile (s)
-      && !choose_narrow (s))
+  if (!dealt && !choose_stream (s) && !choose_records (s) && !choose_summed (s)
+      && !choose_tile (s) && !choose_narrow (s))
     choose_points (s);
   if (!dealt && !is_forced (s) && s->options.model == ACCTILE_MODEL_DEFAULT)
     {

@@ -110,13 +110,10 @@ only_strides (const struct acctile_nest *nest,
   return true;
 }
 
-/* The bytes by which ACCESS moves with loop K of NEST, with strides of
-   descriptors as they mostly are; false when these are not known or not always
-   the same.  */
-
-static bool
-stride (const struct acctile_nest *nest, const struct acctile_access *access,
-        int k, int64_t *bytes)
+bool
+acctile_stream_stride (const struct acctile_nest *nest,
+                       const struct acctile_access *access, int k,
+                       int64_t *bytes)
 {
   if (!access->offset)
     return false;
@@ -155,7 +152,8 @@ acctile_stream_passes (const struct acctile_nest *nest)
       int64_t bytes;
       if (access->write && nest->stmt[access->stmt].loop >= nest->n_parallel)
         return false;
-      if (stride (nest, access, x, &bytes) && llabs (bytes) <= access->size)
+      if (acctile_stream_stride (nest, access, x, &bytes)
+          && llabs (bytes) <= access->size)
         side_by_side += bytes != 0;
       else if (access->write || uses (nest, access->array) > 1)
         return false;

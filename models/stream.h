@@ -20,6 +20,13 @@ bool acctile_stream_is (const struct acctile_nest *nest);
    neighbouring elements, and whatever they access otherwise each loads once. */
 bool acctile_stream_passes (const struct acctile_nest *nest);
 
+/* The bytes by which "access" moves with loop "k" of "nest" in *"bytes", with
+   strides of descriptors as they mostly are; false when these are not known or
+   not always the same.  */
+bool acctile_stream_stride (const struct acctile_nest *nest,
+                            const struct acctile_access *access, int k,
+                            int64_t *bytes);
+
 /* The arrays that a thread of "nest" loads from, each thread its own part;
    parts of one that a loop of the body goes through count each.  */
 int64_t acctile_stream_arrays (const struct acctile_nest *nest);

@@ -81,6 +81,9 @@ opt_pass *acctile_make_pass (gcc::context *context);
 void acctile_mark_launch (gomp_target *target);
 opt_pass *acctile_make_launch_pass (gcc::context *context);
 
+/* loads-first.cc  */
+opt_pass *acctile_make_loads_first_pass (gcc::context *context);
+
 /* partition.cc  */
 opt_pass *acctile_make_partition_pass (gcc::context *context);
 

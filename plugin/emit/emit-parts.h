@@ -30,9 +30,9 @@
 #define ACCTILE_READING_ONE ACCTILE_READING "_one"
 #define ACCTILE_UNEVEN_ONE ACCTILE_UNEVEN "_one"
 
-/* The attribute of functions whose loops unroll.cc looks at; its value is not
-   empty where a thread has a tile of points.  */
-#define ACCTILE_UNROLLED "acctile unrolled"
+/* The attribute of functions that loads-first.cc and unroll.cc look at; its
+   value is not empty where a thread has a tile of points.  */
+#define ACCTILE_TUNED "acctile tuned"
 
 /* A constant.  */
 tree acctile_unsigned (HOST_WIDE_INT value);

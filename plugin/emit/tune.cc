@@ -87,7 +87,7 @@ acctile_tune_functions (void *, void *)
       options.x_flag_unroll_loops = 1;
     if (!fields)
       DECL_ATTRIBUTES (node->decl) = tree_cons (
-          get_identifier (ACCTILE_UNROLLED),
+          get_identifier (ACCTILE_TUNED),
           tiled ? build_tree_list (NULL_TREE, integer_one_node) : NULL_TREE,
           DECL_ATTRIBUTES (node->decl));
     options.x_flag_cunroll_grow_size = 1;

@@ -276,14 +276,14 @@ public:
   gate (function *fun) final override
   {
     return flag_openacc && optimize > 0 && !optimize_size
-           && lookup_attribute (ACCTILE_UNROLLED, DECL_ATTRIBUTES (fun->decl));
+           && lookup_attribute (ACCTILE_TUNED, DECL_ATTRIBUTES (fun->decl));
   }
 
   unsigned int
   execute (function *fun) final override
   {
     tree attribute
-        = lookup_attribute (ACCTILE_UNROLLED, DECL_ATTRIBUTES (fun->decl));
+        = lookup_attribute (ACCTILE_TUNED, DECL_ATTRIBUTES (fun->decl));
     loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
     if (number_of_loops (fun) > 1)
       {
