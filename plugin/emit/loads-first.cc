@@ -20,6 +20,7 @@
 #include "acctile.h"
 #include "emit/emit.h"
 #include "emit/emit-parts.h"
+#include "emit/primitive.h"
 #include "extract/callee.h"
 
 #include "tree-eh.h"
@@ -89,7 +90,7 @@ store_at_end (struct waiting *w, basic_block bb)
 static bool
 sees (const struct waiting *w, gimple *stmt)
 {
-  for (unsigned i = 0; i < w->stores.length (); i++)
+  for (unsigned i = 0; i < w->stores.length () && !acctile_mutant ("sees"); i++)
     if (ref_maybe_used_by_stmt_p (stmt, gimple_assign_lhs (w->stores[i])))
       return true;
   return false;

@@ -3,7 +3,8 @@
    whose iterations depend on one another, tiled and not, a loop over time,
    one that copies back, arrays that overlap, two whose blocks meet after each
    wavefront, a loop over time in split tiles, one of
-   two dimensions, arrays of other shapes.  PART says which.
+   two dimensions, arrays of other shapes, an array by two names.  PART says
+   which.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -468,6 +469,25 @@ part_20 (void)
 {
   small_planes (300, 4, 4, &a[0][0], b);
   small_planes (1, 5, N / 2, &a[20][0], b);
+}
+
+/* Pairs, of which the second is made of what the first has become.  */
+
+static void
+pairs (int n, int *p, int *q)
+{
+#pragma acc parallel loop copy(p [0:2 * n], q [0:2 * n])
+  for (int i = 0; i < n; i++)
+    {
+      q[2 * i] = p[2 * i + 1] + 5 * i + 1;
+      q[2 * i + 1] = 3 * p[2 * i];
+    }
+}
+
+static void
+part_21 (void)
+{
+  pairs (N * N / 2, &a[0][0], &a[0][0]);
 }
 
 #define PASTE(X) part_##X ()
