@@ -76,7 +76,7 @@ void
 pairs (int n, int m, const float a[restrict n][m][2],
        float b[restrict n][m][2])
 {
-  /* { dg-optimized "points\\(4\\)" "" { target *-*-* } .+2 } */
+  /* { dg-optimized "grid\\(\\*,\[0-9\]+\\)" "" { target *-*-* } .+2 } */
   /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .+1 } */
 #pragma acc parallel loop present(a [0:n], b [0:n])
   for (int i = 1; i < n - 1; i++)

@@ -4,6 +4,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+/* { acctile-options "-foffload-options=-lm" } */
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
