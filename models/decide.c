@@ -328,36 +328,23 @@ choose_stream (struct deciding *s)
   return true;
 }
 
-/* Makes the chosen mapping one of blocks that cover the loops, where the nest
-   stores to several arrays and is large enough.  What is predicted stays that
-   of the mapping in whose place this one is: the model does not know of open
-   pages.  */
+/* Makes a mapping one for a nest on a device; false, and nothing changed, where
+   that is not one for it.  */
+typedef bool shape (const struct acctile_nest *, const struct acctile_device *,
+                    struct acctile_mapping *);
+
+/* Makes the chosen mapping one of SHAPE, where the nest is one for that and
+   large enough.  What is predicted stays that of the mapping in whose place
+   this one is: the model does not know of open pages, nor of stores that are
+   united.  */
 
 static bool
-choose_narrow (struct deciding *s)
+choose_shape (struct deciding *s, shape *shape)
 {
   struct acctile_decision *d = s->d;
   if (is_forced (s) || s->options.model != ACCTILE_MODEL_DEFAULT
       || acctile_search_dealt (s->nest)
-      || !acctile_stream_cover (large_nest (&s->problem), s->device,
-                                &d->chosen.mapping))
-    return false;
-  put_first (d);
-  return true;
-}
-
-/* Makes the chosen mapping one of records, where the nest stores to these and
-   is large enough.  What is predicted stays that of the mapping in whose place
-   this one is: the model does not know of stores that are united.  */
-
-static bool
-choose_records (struct deciding *s)
-{
-  struct acctile_decision *d = s->d;
-  if (is_forced (s) || s->options.model != ACCTILE_MODEL_DEFAULT
-      || acctile_search_dealt (s->nest)
-      || !acctile_records_shape (large_nest (&s->problem), s->device,
-                                 &d->chosen.mapping))
+      || !shape (large_nest (&s->problem), s->device, &d->chosen.mapping))
     return false;
   put_first (d);
   return true;
@@ -469,8 +456,9 @@ choose (struct deciding *s, const struct acctile_strategy *use)
   note_candidates (s);
   const struct acctile_schedule *schedule = d->chosen.mapping.schedule;
   bool dealt = schedule->linear || schedule->rows;
-  if (!dealt && !choose_stream (s) && !choose_records (s) && !choose_summed (s)
-      && !choose_tile (s) && !choose_narrow (s))
+  if (!dealt && !choose_stream (s) && !choose_shape (s, acctile_records_shape)
+      && !choose_summed (s) && !choose_tile (s)
+      && !choose_shape (s, acctile_stream_cover))
     choose_points (s);
   if (!dealt && !is_forced (s) && s->options.model == ACCTILE_MODEL_DEFAULT)
     {
