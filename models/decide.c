@@ -708,22 +708,34 @@ print_time (double us, char *buffer, size_t size)
     snprintf (buffer, size, "%.3g us", us);
 }
 
+/* Pairs of arrays that a note names.  */
+#define MOST_NAMED 3
+
 /* Adds to TEXT what has to be so for DECISION on NEST, which arrays are taken
-   to be apart for.  */
+   to be apart for, or for it to be faster.  */
 
 static void
 add_condition (struct acctile_text *text, const struct acctile_nest *nest,
                const struct acctile_decision *decision)
 {
   const struct acctile_depend *depend = decision->depend;
-  int n = nest->apart && depend && !nest->all_apart ? depend->n_overlap : 0;
-  if (nest->all_apart)
-    acctile_text_add (text, ", where no arrays overlap");
+  bool faster = !nest->apart && depend && depend->compared;
+  int n = depend && (nest->apart || faster) ? depend->n_overlap : 0;
+  if (faster)
+    acctile_text_add (text, ", faster");
+  if (nest->all_apart || (faster && n > MOST_NAMED))
+    {
+      acctile_text_add (text, "%s where no arrays overlap", faster ? "" : ",");
+      return;
+    }
   for (int i = 0; i < n; i++)
     {
       const char *first = nest->array[depend->overlap[i].first].name;
       const char *second = nest->array[depend->overlap[i].second].name;
-      acctile_text_add (text, "%s", i == 0 ? ", where " : ", ");
+      acctile_text_add (text, "%s",
+                        i > 0    ? ", "
+                        : faster ? " where "
+                                 : ", where ");
       if (depend->overlap[i].first == depend->overlap[i].second)
         acctile_text_add (text, "rows of '%s'", first);
       else

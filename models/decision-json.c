@@ -236,7 +236,8 @@ acctile_decision_to_json (const struct acctile_nest *nest,
   if (decision->depend && decision->depend->n_distance > 0)
     cJSON_AddItemToObject (o, "dependences",
                            dependences_to_json (decision->depend));
-  if (nest->apart && decision->depend && decision->depend->n_overlap > 0)
+  if (decision->depend && decision->depend->n_overlap > 0
+      && (nest->apart || decision->depend->compared))
     cJSON_AddItemToObject (o, "checked",
                            overlaps_to_json (nest, decision->depend));
   if (decision->kind == ACCTILE_DOALL)

@@ -155,7 +155,8 @@ acctile_depend_apart (const struct acctile_nest *nest,
   if (!may_alias (&nest->array[a], &nest->array[b])
       || (nest->all_apart && nest->array[a].located && nest->array[b].located))
     return true;
-  for (int i = 0; nest->apart && depend && i < depend->n_overlap; i++)
+  bool known = depend && (nest->apart || depend->compared);
+  for (int i = 0; known && i < depend->n_overlap; i++)
     if (depend->overlap[i].first == (a < b ? a : b)
         && depend->overlap[i].second == (a < b ? b : a))
       return true;

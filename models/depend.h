@@ -67,6 +67,9 @@ struct acctile_depend
      overlap.  */
   int n_overlap;
   struct acctile_overlap overlap[ACCTILE_MAX_OVERLAPS];
+  /* Whether what was found holds where they overlap, too, but the program is
+     faster where it sees that none do.  */
+  bool compared;
 };
 
 /* One linear function of the iterations of the parallel loops, counted as

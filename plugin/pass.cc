@@ -538,6 +538,8 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   gomp_target *other = acctile_job_versions (gsi, &job, why);
   if (other)
     order_inside (&job, walk, true);
+  else if (!walk->other.contains (target))
+    other = acctile_job_split_apart (gsi, &job);
   acctile_job_finish (gsi, walk->function, &job, why, &told);
   acctile_told_free (&told);
   if (other)

@@ -17,37 +17,28 @@
 /* GCC keeps clique 1 for itself and clears it from time to time.  */
 #define OWN_CLIQUE 1
 /* The base of all arrays that the nest only reads: whether two of them share
-   memory does not matter.  An array that it stores to has so many, one for each
-   point of a thread: what one iteration stores no other accesses.  */
+   memory does not matter.  Arrays that it stores to, and what may share memory
+   with them, have so many, one for each point of a thread: what one iteration
+   stores no other accesses.  */
 #define ONLY_READ 1
 #define FIRST_STORED 0x4000
 #define STORED_BASES (ACCTILE_MAX_POINTS * ACCTILE_MAX_POINTS)
-/* Arrays of a nest of which something is told.  */
-#define MAX_ARRAYS 256
+/* Groups of arrays that a nest stores to.  */
+#define MAX_GROUPS 256
+/* The group of an array that nothing is told of, and of those only read.  */
+#define NO_GROUP -1
+#define READ_GROUP -2
 
-/* What is told about a nest: the arrays that it stores to, which are apart from
-   one another, those that it only reads and that are apart from these, and
-   whether it stands in no sequential loop, whose next iteration has other
-   points.  */
+/* What is told about a nest: the group of each array, those of different groups
+   are apart; which of them it stores to; whether it stands in no sequential
+   loop, whose next iteration has other points.  */
 struct told
 {
-  auto_vec<int> stored;
-  auto_vec<int> read;
+  auto_vec<bool> stored;
+  auto_vec<int> group;
+  int groups;
   bool by_point;
 };
-
-/* Whether array A of NEST is apart from all of CHOSEN; DEPEND says what was
-   found about the nest and may be NULL.  */
-
-static bool
-is_apart (const struct acctile_nest *nest, const struct acctile_depend *depend,
-          const vec<int> &chosen, int a)
-{
-  for (unsigned i = 0; i < chosen.length (); i++)
-    if (!acctile_depend_apart (nest, depend, chosen[i], a))
-      return false;
-  return true;
-}
 
 /* The memory reference that REF is a part of, made of a declared object where
    it is one; NULL_TREE when there is none.  */
@@ -77,22 +68,31 @@ memory_of (tree ref)
 static unsigned short
 base_of (const struct told *told, int array)
 {
-  for (unsigned i = 0; i < told->stored.length (); i++)
-    if (told->stored[i] == array)
-      return told->by_point ? FIRST_STORED + i * STORED_BASES
-                            : ONLY_READ + 1 + i;
-  return told->read.contains (array) ? ONLY_READ : 0;
+  int group = told->group[array];
+  if (group == NO_GROUP)
+    return 0;
+  if (group == READ_GROUP)
+    return ONLY_READ;
+  return told->by_point ? FIRST_STORED + group * STORED_BASES
+                        : ONLY_READ + 1 + group;
 }
 
-/* Whether NEST stores to ARRAY.  */
+/* Gives array A of NEST, and all that may share memory with it where the nest
+   stores to one of the two, to GROUP of TOLD.  DEPEND says what was found about
+   the nest and may be NULL.  */
 
-static bool
-is_stored (const struct acctile_nest *nest, int array)
+static void
+fill_group (const struct acctile_nest *nest,
+            const struct acctile_depend *depend, int a, int group,
+            struct told *told)
 {
-  for (int i = 0; i < nest->n_access; i++)
-    if (nest->access[i].write && nest->access[i].array == array)
-      return true;
-  return false;
+  told->group[a] = group;
+  for (int b = 0; b < nest->n_array; b++)
+    if (told->group[b] == READ_GROUP
+        && nest->array[b].storage != ACCTILE_PRIVATE
+        && (told->stored[a] || told->stored[b])
+        && !acctile_depend_apart (nest, depend, a, b))
+      fill_group (nest, depend, b, group, told);
 }
 
 /* Finds what is told about NEST, of which DEPEND, which may be NULL, was
@@ -102,14 +102,20 @@ static void
 find_told (const struct acctile_nest *nest, const struct acctile_depend *depend,
            struct told *told)
 {
-  for (int a = 0; a < nest->n_array && told->stored.length () < MAX_ARRAYS; a++)
-    if (nest->array[a].storage != ACCTILE_PRIVATE && is_stored (nest, a)
-        && is_apart (nest, depend, told->stored, a))
-      told->stored.safe_push (a);
+  told->groups = 0;
+  told->stored.safe_grow_cleared (nest->n_array, true);
+  for (int k = 0; k < nest->n_access; k++)
+    told->stored[nest->access[k].array] |= nest->access[k].write;
   for (int a = 0; a < nest->n_array; a++)
-    if (nest->array[a].storage != ACCTILE_PRIVATE && !is_stored (nest, a)
-        && is_apart (nest, depend, told->stored, a))
-      told->read.safe_push (a);
+    told->group.safe_push (
+        nest->array[a].storage == ACCTILE_PRIVATE ? NO_GROUP : READ_GROUP);
+  for (int a = 0; a < nest->n_array; a++)
+    if (told->group[a] == READ_GROUP && told->stored[a])
+      {
+        bool room = told->groups < MAX_GROUPS;
+        fill_group (nest, depend, a, room ? told->groups : NO_GROUP, told);
+        told->groups += room;
+      }
 }
 
 void
@@ -120,8 +126,7 @@ acctile_emit_apart (struct acctile_found *found,
   struct told told;
   told.by_point = !found->guarded;
   find_told (nest, depend, &told);
-  if ((told.stored.is_empty () && told.read.is_empty ())
-      || cfun->last_clique >= USHRT_MAX - 1)
+  if (cfun->last_clique >= USHRT_MAX - 1)
     return;
   cfun->last_clique = MAX (cfun->last_clique, OWN_CLIQUE) + 1;
   for (int r = 0; r < found->n_reference; r++)

@@ -403,16 +403,25 @@ has_large_objects (const struct acctile_found *found)
 }
 
 bool
+acctile_job_may_copy (const struct acctile_job *job)
+{
+  if (acctile_unoptimised () || job->region.exchanged || job->original
+      || acctile_state.settings.limit >= 0)
+    return false;
+  for (int i = 0; i < job->region.n_found; i++)
+    if (has_large_objects (&job->region.found[i]))
+      return false;
+  return true;
+}
+
+bool
 acctile_job_may_vary (const struct acctile_job *job)
 {
-  if (acctile_unoptimised () || job->region.n_found != 1
-      || job->region.exchanged || job->off[0]
-      || acctile_state.settings.limit >= 0)
+  if (job->region.n_found != 1 || job->off[0] || !acctile_job_may_copy (job))
     return false;
   const struct acctile_decision *decision = job->decision[0];
   return decision->kind == ACCTILE_DOALL && !decision->error
          && !decision->forced && !decision->chosen.mapping.gcc
-         && !has_large_objects (&job->region.found[0])
          && !acctile_job_obstacle (job, 0);
 }
 

@@ -194,6 +194,9 @@ bool acctile_job_is_sweeps (struct acctile_job *job, bool chosen);
 gomp_target *acctile_job_split_sweeps (gimple_stmt_iterator *gsi,
                                        struct acctile_job *job);
 
+/* Whether there may be versions of JOB's region.  */
+bool acctile_job_may_copy (const struct acctile_job *job);
+
 /* Whether the only nest in JOB's region is rewritten to a mapping of acctile's
    choice, so that there may be versions with others.  */
 bool acctile_job_may_vary (const struct acctile_job *job);
@@ -243,6 +246,13 @@ void acctile_job_make_rows (struct acctile_job *job);
 
 /* Gives the nest of JOB, whose region is such a version, a linear schedule.  */
 void acctile_job_make_linear (struct acctile_job *job);
+
+/* Where nests of JOB, whose region stands at GSI, are faster when their arrays
+   do not overlap: makes a version of the region for arrays that do, which is
+   returned, and leaves JOB with the other.  NULL where there is nothing to
+   compare.  */
+gomp_target *acctile_job_split_apart (gimple_stmt_iterator *gsi,
+                                      struct acctile_job *job);
 
 /* Lets one gang alone run JOB's parallel region, where that was done and the
    host does not run these loops: all gangs would do what stands in them.  */
