@@ -17,11 +17,11 @@
 /* GCC keeps clique 1 for itself and clears it from time to time.  */
 #define OWN_CLIQUE 1
 /* The base of all arrays that the nest only reads: whether two of them share
-   memory does not matter.  Arrays that it stores to, and what may share memory
-   with them, have so many, one for each point of a thread: what one iteration
-   stores no other accesses.  */
+   memory does not matter.  */
 #define ONLY_READ 1
-#define FIRST_STORED 0x4000
+/* Arrays that it stores to, and what may share memory with them, have so many,
+   one for each point of a thread: what one iteration stores no other
+   accesses.  */
 #define STORED_BASES (ACCTILE_MAX_POINTS * ACCTILE_MAX_POINTS)
 /* Groups of arrays that a nest stores to.  */
 #define MAX_GROUPS 256
@@ -73,7 +73,7 @@ base_of (const struct told *told, int array)
     return 0;
   if (group == READ_GROUP)
     return ONLY_READ;
-  return told->by_point ? FIRST_STORED + group * STORED_BASES
+  return told->by_point ? ACCTILE_FIRST_STORED + group * STORED_BASES
                         : ONLY_READ + 1 + group;
 }
 
@@ -149,7 +149,7 @@ move_base (tree *tp, int *walk_subtrees, void *data)
 {
   *walk_subtrees = !TYPE_P (*tp);
   if (TREE_CODE (*tp) == MEM_REF && MR_DEPENDENCE_CLIQUE (*tp) > OWN_CLIQUE
-      && MR_DEPENDENCE_BASE (*tp) >= FIRST_STORED)
+      && MR_DEPENDENCE_BASE (*tp) >= ACCTILE_FIRST_STORED)
     MR_DEPENDENCE_BASE (*tp) += *(int *)data;
   return NULL_TREE;
 }

@@ -58,6 +58,10 @@ void acctile_emit_doall (struct acctile_region *region,
                          const struct acctile_mapping *mapping,
                          const struct acctile_launch *launch);
 
+/* The first base of arrays that a nest stores to, in the cliques that the next
+   makes: GCC's own are few.  */
+#define ACCTILE_FIRST_STORED 0x4000
+
 /* Tells GCC which arrays of FOUND share no memory (emit-apart.cc).  DEPEND is
    what was found about the nest, NULL for nothing.  */
 void acctile_emit_apart (struct acctile_found *found,

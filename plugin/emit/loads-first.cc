@@ -20,20 +20,14 @@
 #include "acctile.h"
 #include "emit/emit.h"
 #include "emit/emit-parts.h"
+#include "emit/loads-first.h"
 #include "emit/primitive.h"
 #include "extract/callee.h"
 
 #include "tree-eh.h"
 #include "tree-ssa-alias.h"
 
-/* Words that wait to be stored, at most: each is a register.  */
-#define MOST_WORDS 32
 #define WORD 4
-/* Loads of a block, at most: what more of them hold until the stores would take
-   registers from other threads (right-hand sides of five equations, 200 x 200 x
-   200 doubles on an H200, each of its own arrays, two points: 309 us, 351 if it
-   were done there).  */
-#define MOST_LOADS 64
 
 /* The stores of a block that wait, in their order.  */
 struct waiting
@@ -42,11 +36,8 @@ struct waiting
   HOST_WIDE_INT words;
 };
 
-/* Whether STMT stores a value, and nothing else, to memory that a nest was told
-   to be apart from others; its size in *WORDS.  */
-
-static bool
-is_store (gimple *stmt, HOST_WIDE_INT *words)
+bool
+acctile_is_told_store (gimple *stmt, HOST_WIDE_INT *words)
 {
   if (!gimple_assign_single_p (stmt) || !gimple_vdef (stmt)
       || gimple_has_volatile_ops (stmt) || gimple_clobber_p (stmt)
@@ -192,9 +183,9 @@ delay_stores (basic_block bb)
         before = gimple_vuse (stmt);
       if (gimple_vdef (stmt))
         versions.safe_push (gimple_vdef (stmt));
-      if (is_store (stmt, &words) && words <= MOST_WORDS)
+      if (acctile_is_told_store (stmt, &words) && words <= ACCTILE_MOST_WORDS)
         {
-          if (w.words + words > MOST_WORDS)
+          if (w.words + words > ACCTILE_MOST_WORDS)
             store_all (&w, &gsi);
           w.stores.safe_push (stmt);
           w.words += words;
@@ -243,7 +234,7 @@ public:
   {
     basic_block bb;
     FOR_EACH_BB_FN (bb, fun)
-    if (count_loads (bb) <= MOST_LOADS)
+    if (count_loads (bb) <= ACCTILE_MOST_LOADS)
       delay_stores (bb);
     return 0;
   }

@@ -27,6 +27,7 @@
 #include "acctile.h"
 #include "emit/emit.h"
 #include "emit/emit-parts.h"
+#include "emit/loads-first.h"
 
 #include "tree-cfgcleanup.h"
 #include "tree-data-ref.h"
@@ -289,7 +290,9 @@ public:
       {
         rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
         scev_initialize ();
-        bool changed = unroll_loops (fun, TREE_VALUE (attribute) != NULL_TREE);
+        bool stores = acctile_unroll_stores (fun);
+        bool changed
+            = unroll_loops (fun, TREE_VALUE (attribute) != NULL_TREE) || stores;
         scev_finalize ();
         if (changed)
           cleanup_tree_cfg (TODO_update_ssa);

@@ -9,6 +9,7 @@
 #include "extract/definition.h"
 #include "extract/stores.h"
 #include "job/unfolding.h"
+#include "prepare/sequential.h"
 
 /* Bytes of an object of a gang's, of which GCC keeps one for each version of a
    region.  */
@@ -524,6 +525,9 @@ emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
       return;
     }
   acctile_emit_apart (found, decision->depend);
+  if (found->nest->n_team == 0)
+    acctile_inner_to_plain (
+        gimple_omp_body_ptr (found->loop[found->nest->n_parallel - 1].stmt));
   if (mapping->schedule->linear || mapping->schedule->rows)
     acctile_emit_launch_linear (gsi, region, found, mapping, job->few, &launch);
   else

@@ -149,6 +149,29 @@ acctile_sequential_to_plain (const struct acctile_region *region,
     }
 }
 
+void
+acctile_inner_to_plain (gimple_seq *seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      gomp_for *for_stmt = dyn_cast<gomp_for *> (stmt);
+      if (for_stmt && acctile_loop_is_sequential (for_stmt)
+          && !acctile_holds (gimple_omp_body (for_stmt), acctile_is_acc_loop))
+        gsi_replace (&gsi, plain_loop (for_stmt), false);
+      else if (for_stmt)
+        acctile_inner_to_plain (gimple_omp_body_ptr (stmt));
+      else if (gimple_code (stmt) == GIMPLE_BIND)
+        acctile_inner_to_plain (gimple_bind_body_ptr (as_a<gbind *> (stmt)));
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        {
+          acctile_inner_to_plain (gimple_try_eval_ptr (stmt));
+          acctile_inner_to_plain (gimple_try_cleanup_ptr (stmt));
+        }
+    }
+}
+
 /* True when FOR_STMT, left to GCC, counts in a type in which GCC cannot: the
    differences of such a loop's bounds are taken as signed.  */
 

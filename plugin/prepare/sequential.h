@@ -17,6 +17,11 @@ bool acctile_loop_is_sequential (gomp_for *for_stmt);
 void acctile_sequential_to_plain (const struct acctile_region *region,
                                   gimple_seq *seq);
 
+/* Makes those loops in *SEQ, the body of an acc loop, that stand around no
+   others plain ones: GCC knows how often they run before it makes the device's
+   code.  */
+void acctile_inner_to_plain (gimple_seq *seq);
+
 /* Makes FOR_STMT, an acc loop of one loop that stands in *SEQ, a plain one;
    private clauses are dropped.  False when it does not stand there.  */
 bool acctile_loop_to_plain (gimple_seq *seq, gomp_for *for_stmt);
