@@ -20,7 +20,7 @@
 bool acctile_is_told_store (gimple *stmt, HOST_WIDE_INT *words);
 
 /* Unrolls loops of FUN, of SSA form, that come to so many loads and stores;
-   whether blocks changed (unroll-stores.cc).  */
-bool acctile_unroll_stores (function *fun);
+   whether blocks changed (unroll-short.cc).  */
+bool acctile_unroll_short (function *fun);
 
 #endif

@@ -290,7 +290,7 @@ public:
       {
         rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
         scev_initialize ();
-        bool stores = acctile_unroll_stores (fun);
+        bool stores = acctile_unroll_short (fun);
         bool changed
             = unroll_loops (fun, TREE_VALUE (attribute) != NULL_TREE) || stores;
         scev_finalize ();

@@ -106,6 +106,40 @@ solve (int n, double (*restrict r)[3], double (*restrict y)[3])
     }
 }
 
+/* The same without, so that all elements are known.  */
+
+static void
+eliminate (int n, double (*restrict r)[3], double (*restrict y)[3])
+{
+#pragma acc parallel loop copyin(y [0:n]) copy(r [0:n])
+  for (int c = 0; c < n; c++)
+    {
+      double m[3][3], v[3];
+      for (int i = 0; i < 3; i++)
+        {
+          v[i] = r[c][i] + 1;
+          for (int j = 0; j < 3; j++)
+            m[i][j] = y[c][(i * j) % 3] + (i == j ? 9 : 0);
+        }
+      for (int k = 0; k < 3; k++)
+        for (int i = k + 1; i < 3; i++)
+          {
+            double l = m[i][k] / m[k][k];
+            for (int j = k; j < 3; j++)
+              m[i][j] -= l * m[k][j];
+            v[i] -= l * v[k];
+          }
+      for (int i = 2; i >= 0; i--)
+        {
+          for (int j = i + 1; j < 3; j++)
+            v[i] -= m[i][j] * v[j];
+          v[i] /= m[i][i];
+        }
+      for (int i = 0; i < 3; i++)
+        r[c][i] = v[i];
+    }
+}
+
 /* A routine that is told that its arrays are apart, in each call others.  */
 
 #pragma acc routine seq
@@ -197,6 +231,8 @@ main (void)
   tell ("forces");
   solve (N * M, f, x);
   tell ("solve");
+  eliminate (N * M, f, x);
+  tell ("eliminate");
   blend_all (N * M / 2, (double (*)[6]) & x[0][0]);
   tell ("blend");
   count (N * M, f, x);

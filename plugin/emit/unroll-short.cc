@@ -22,7 +22,15 @@
 #include "tree-chrec.h"
 #include "tree-data-ref.h"
 #include "tree-scalar-evolution.h"
+#include "tree-ssa-loop.h"
 #include "tree-ssa-loop-niter.h"
+
+/* Iterations of a loop over elements of an own array at most, and statements
+   that it comes to.  */
+#define LONGEST 16
+#define MOST_STATEMENTS 1200
+/* Loops whose lengths depend on one another, at most.  */
+#define MOST_ROUNDS 4
 
 /* What a loop comes to once its iterations stand one after another.  */
 struct unrolled
@@ -74,14 +82,27 @@ count_loop (class loop *loop, struct unrolled *sum)
   return sum->loads <= ACCTILE_MOST_LOADS && sum->words <= ACCTILE_MOST_WORDS;
 }
 
-/* Adds the loops that INDEX, of a statement in LOOP, goes on with to CHOSEN. */
+/* Adds the loops that VALUE, an index or a part of one, goes on with to
+   CHOSEN.  */
 
 static void
-choose_loops (class loop *loop, tree index, bitmap chosen)
+choose_loops (tree value, bitmap chosen)
 {
-  tree way = analyze_scalar_evolution (loop, index);
-  for (; way && TREE_CODE (way) == POLYNOMIAL_CHREC; way = CHREC_LEFT (way))
-    bitmap_set_bit (chosen, CHREC_VARIABLE (way));
+  if (TREE_CODE (value) == SSA_NAME)
+    {
+      class loop *loop = loop_containing_stmt (SSA_NAME_DEF_STMT (value));
+      tree way = loop ? analyze_scalar_evolution (loop, value) : NULL_TREE;
+      if (way && way != value && way != chrec_dont_know)
+        choose_loops (way, chosen);
+    }
+  else if (TREE_CODE (value) == POLYNOMIAL_CHREC)
+    {
+      bitmap_set_bit (chosen, CHREC_VARIABLE (value));
+      choose_loops (CHREC_LEFT (value), chosen);
+    }
+  else if (UNARY_CLASS_P (value) || BINARY_CLASS_P (value))
+    for (int i = 0; i < TREE_OPERAND_LENGTH (value); i++)
+      choose_loops (TREE_OPERAND (value, i), chosen);
 }
 
 /* Whether BASE is an array that GCC may give registers to once its elements are
@@ -112,36 +133,121 @@ choose_elements (function *fun, bitmap chosen)
       if (!base || !is_own_array (base))
         continue;
       for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
-        if (TREE_CODE (ref) == ARRAY_REF
-            && TREE_CODE (TREE_OPERAND (ref, 1)) == SSA_NAME)
-          choose_loops (bb->loop_father, TREE_OPERAND (ref, 1), chosen);
+        if (TREE_CODE (ref) == ARRAY_REF)
+          choose_loops (TREE_OPERAND (ref, 1), chosen);
     }
 }
 
-/* Keeps the loops in LOOP that are not to be unrolled, as all are if WANTED and
-   those in CHOSEN are, from GCC's pass, and appends their numbers to KEPT;
-   whether some loop is to be.  Loops for vectors are what the pass leaves
-   alone.  */
+/* The iterations that LOOP has at most, 0 when that is not known; *KNOWN says
+   whether it has as many.  */
 
-static bool
-keep_loops (class loop *loop, bool wanted, bitmap chosen, vec<int> *kept)
+static HOST_WIDE_INT
+most_iterations (class loop *loop, bool *known)
+{
+  tree more = number_of_latch_executions (loop);
+  *known = more && TREE_CODE (more) == INTEGER_CST && tree_fits_shwi_p (more);
+  HOST_WIDE_INT most
+      = *known ? tree_to_shwi (more) : max_loop_iterations_int (loop);
+  return most < 0 || most >= INT_MAX ? 0 : most + 1;
+}
+
+/* The statements that LOOP comes to once it is unrolled, and those in it that
+   are in CHOSEN; more than MOST_STATEMENTS where it is too large or too long.
+   Others stay as they are.  */
+
+static HOST_WIDE_INT
+count_statements (class loop *loop, bitmap chosen)
+{
+  HOST_WIDE_INT n = 0;
+  bool known;
+  HOST_WIDE_INT most = most_iterations (loop, &known);
+  if (!bitmap_bit_p (chosen, loop->num))
+    most = 1;
+  else if (most == 0 || most > LONGEST || loop->unroll)
+    return MOST_STATEMENTS + 1;
+  for (class loop *inner = loop->inner; inner; inner = inner->next)
+    n += count_statements (inner, chosen);
+  basic_block *blocks = get_loop_body (loop);
+  for (unsigned i = 0; i < loop->num_nodes; i++)
+    if (blocks[i]->loop_father == loop)
+      for (gimple_stmt_iterator gsi = gsi_start_bb (blocks[i]);
+           !gsi_end_p (gsi); gsi_next (&gsi))
+        n += !is_gimple_debug (gsi_stmt (gsi));
+  free (blocks);
+  return MIN (n * most, MOST_STATEMENTS + 1);
+}
+
+/* What becomes of a loop.  */
+enum fate
+{
+  STAYS,   /* as it is, and those in it that are in CHOSEN, too  */
+  WAITS,   /* for those around it  */
+  CAN,     /* be unrolled if GCC thinks so, and those in it  */
+  UNROLLED /* in any case  */
+};
+
+/* What becomes of LOOP, some of whose kind are in CHOSEN.  */
+
+static enum fate
+find_fate (class loop *loop, bitmap chosen)
 {
   struct unrolled sum;
+  bool known;
+  if (count_loop (loop, &sum) && sum.loads > 0 && sum.words > 0)
+    return CAN;
+  if (!bitmap_bit_p (chosen, loop->num))
+    return WAITS;
+  if (count_statements (loop, chosen) > MOST_STATEMENTS)
+    return STAYS;
+  most_iterations (loop, &known);
+  return known ? UNROLLED : WAITS;
+}
+
+/* Tells GCC's pass which loops in LOOP, of FATE, it is to unroll; whether there
+   are any.  Loops for vectors are what it leaves alone.  */
+
+static bool
+tell_loops (class loop *loop, enum fate fate, bitmap chosen)
+{
   bool some = false;
   for (class loop *inner = loop->inner; inner; inner = inner->next)
     {
-      bool own
-          = wanted
-            || (count_loop (inner, &sum) && sum.loads > 0 && sum.words > 0);
-      if (!own && !bitmap_bit_p (chosen, inner->num) && !inner->force_vectorize)
-        {
-          inner->force_vectorize = true;
-          kept->safe_push (inner->num);
-        }
-      bool more = keep_loops (inner, own, chosen, kept);
-      some = some || own || more || bitmap_bit_p (chosen, inner->num);
+      bool known;
+      enum fate own
+          = fate == CAN || fate == STAYS ? fate : find_fate (inner, chosen);
+      inner->force_vectorize = own == STAYS || own == WAITS;
+      if (own == UNROLLED)
+        inner->unroll = most_iterations (inner, &known);
+      bool more = tell_loops (inner, own, chosen);
+      some = some || more || !inner->force_vectorize;
     }
   return some;
+}
+
+/* Takes that back.  */
+
+static void
+forget_loops (function *fun)
+{
+  for (unsigned i = 1; i < number_of_loops (fun); i++)
+    if (class loop *loop = get_loop (fun, i))
+      {
+        loop->force_vectorize = false;
+        loop->unroll = 0;
+      }
+}
+
+/* Whether the program says of loops of FUN how often they are to be unrolled,
+   or that they are for vectors.  */
+
+static bool
+is_told (function *fun)
+{
+  for (unsigned i = 1; i < number_of_loops (fun); i++)
+    if (class loop *loop = get_loop (fun, i))
+      if (loop->force_vectorize || loop->unroll)
+        return true;
+  return false;
 }
 
 /* The cliques of memory references of a function: one of them, whether there
@@ -196,26 +302,30 @@ walk_cliques (function *fun, walk_tree_fn do_tree, struct cliques *cliques)
 }
 
 bool
-acctile_unroll_stores (function *fun)
+acctile_unroll_short (function *fun)
 {
-  auto_vec<int> kept;
-  auto_bitmap chosen;
   struct cliques cliques = { 0, false, false };
-  choose_elements (fun, chosen);
-  bool some = keep_loops (current_loops->tree_root, false, chosen, &kept);
-  if (some)
+  bool some = false, more = !is_told (fun);
+  walk_cliques (fun, note_clique, &cliques);
+  for (int round = 0; more && round < MOST_ROUNDS; round++)
     {
-      /* GCC takes back between iterations that memory is apart: for what it
-         knows of restrict that may hold in one alone.  What emit-apart.cc told
-         holds in all.  */
-      walk_cliques (fun, note_clique, &cliques);
-      opt_pass *pass = make_pass_complete_unroll (g);
-      pass->execute (fun);
-      delete pass;
-      if (cliques.own && !cliques.several)
-        walk_cliques (fun, restore_clique, &cliques);
+      auto_bitmap chosen;
+      choose_elements (fun, chosen);
+      estimate_numbers_of_iterations (fun);
+      more = tell_loops (current_loops->tree_root, WAITS, chosen);
+      if (more)
+        {
+          opt_pass *pass = make_pass_complete_unroll (g);
+          pass->execute (fun);
+          delete pass;
+        }
+      forget_loops (fun);
+      some = some || more;
     }
-  for (int number : kept)
-    get_loop (fun, number)->force_vectorize = false;
+  /* GCC takes back between iterations that memory is apart: for what it knows
+     of restrict that may hold in one alone.  What emit-apart.cc told holds in
+     all.  */
+  if (some && cliques.own && !cliques.several)
+    walk_cliques (fun, restore_clique, &cliques);
   return some;
 }
