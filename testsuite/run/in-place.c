@@ -18,8 +18,8 @@ static double u[N * N * L], v[N * N * L], w[N * N * L];
 static void
 add_rows (int n, double *r, double *t, const double *f)
 {
-#pragma acc parallel loop collapse(2) copy(r [0:n * n * L], t [0:n * n * L])    \
-    copyin(f [0:L])
+#pragma acc parallel loop collapse(2) copyin(f [0:L])                          \
+    present(r [0:n * n * L], t [0:n * n * L])
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       for (int k = 0; k < L; k++)
@@ -31,7 +31,8 @@ add_rows (int n, double *r, double *t, const double *f)
 static void
 rotate (int n, int step, double *re, double *im, double c, double s)
 {
-#pragma acc parallel loop copy(re [0:n * step], im [0:(n - 1) * step + 1])
+#pragma acc parallel loop present(re [0:(n - 1) * step + 1],                   \
+                                  im [0:(n - 1) * step + 1])
   for (int i = 0; i < n; i++)
     {
       double x = re[i * step];
@@ -45,7 +46,7 @@ rotate (int n, int step, double *re, double *im, double c, double s)
 static void
 move (int n, int m, double *a, double *b, double *c)
 {
-#pragma acc parallel loop copy(a [0:n * m], b [0:n * m], c [0:n * m])
+#pragma acc parallel loop present(a [0:n * m], b [0:n * m], c [0:n * m])
   for (int i = 0; i < n; i++)
 #pragma acc loop
     for (int j = 0; j < m; j++)
@@ -61,7 +62,7 @@ move (int n, int m, double *a, double *b, double *c)
 static void
 twice (int n, double *a, double *b)
 {
-#pragma acc kernels copy(a [0:n], b [0:n])
+#pragma acc kernels present(a [0:n], b [0:n])
   {
 #pragma acc loop independent
     for (int i = 0; i < n; i++)
@@ -94,6 +95,7 @@ static void
 tell (const char *what)
 {
   double sum = 0;
+#pragma acc update self(u, v, w)
   for (int i = 0; i < N * N * L; i++)
     sum += (1 + i % 11) * u[i] + (1 + i % 5) * v[i] + (1 + i % 3) * w[i];
   printf ("%s %.12g\n", what, sum);
@@ -105,6 +107,7 @@ main (void)
   static const double f[L] = { 0.5, 0.25, -0.5, 0.125, 1, -1, 0.5, 0.25 };
   int n = N * N;
   set ();
+#pragma acc enter data copyin(u, v, w)
   add_rows (N, u, v, f);
   tell ("rows of two");
   add_rows (N, w, w, f);
@@ -128,5 +131,6 @@ main (void)
   twice (n, u, v);
   twice (n, w, w);
   tell ("twice");
+#pragma acc exit data delete (u, v, w)
   return 0;
 }

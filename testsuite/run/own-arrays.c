@@ -1,7 +1,7 @@
-/* Bodies with short loops: over arrays of their own, which become registers once
-   the loops are unrolled, and over the parts of what they store.  Without this
-   test an iteration of such a loop could load before the one before it stores,
-   or an element of an array could be another's.
+/* Bodies with short loops: over arrays of their own, which become registers
+   once the loops are unrolled, and over the parts of what they store.  Without
+   this test an iteration of such a loop could load before the one before it
+   stores, or an element of an array could be another's.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -28,8 +28,8 @@ parts (int n, int m, double c[restrict n][m][P], double d[restrict n][m][P])
         double w = c[i][j][0];
 #pragma acc loop seq
         for (int q = 0; q < P; q++)
-          d[i][j][q] = w * (c[i][j + 1][q] - c[i - 1][j][q])
-                       + c[i][j][(q + 1) % P];
+          d[i][j][q]
+              = w * (c[i][j + 1][q] - c[i - 1][j][q]) + c[i][j][(q + 1) % P];
       }
 }
 
