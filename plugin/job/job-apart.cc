@@ -83,16 +83,21 @@ keep_pairs (const struct acctile_found *found, struct acctile_depend *depend)
   return gains;
 }
 
-/* Whether nest I of JOB has arrays to compare.  */
+/* Whether nest I of JOB has arrays to compare.  Where the program is trusted
+   the nest was not tested yet.  */
 
 static bool
 wants_comparison (const struct acctile_job *job, int i)
 {
-  const struct acctile_decision *decision = job->decision[i];
-  return decision->kind == ACCTILE_DOALL && !decision->error
-         && !decision->chosen.mapping.gcc && !job->off[i] && !job->plain[i]
-         && decision->depend && !acctile_job_obstacle (job, i)
-         && keep_pairs (&job->region.found[i], decision->depend);
+  struct acctile_decision *decision = job->decision[i];
+  const struct acctile_found *found = &job->region.found[i];
+  if (decision->kind != ACCTILE_DOALL || decision->error
+      || decision->chosen.mapping.gcc || job->off[i] || job->plain[i]
+      || acctile_job_obstacle (job, i))
+    return false;
+  if (!decision->depend)
+    decision->depend = acctile_depend_analyze (found->nest);
+  return decision->depend && keep_pairs (found, decision->depend);
 }
 
 gomp_target *
