@@ -274,14 +274,15 @@ note_clique (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* A walk_tree callback: gives a memory reference back to the only clique, that
-   of DATA.  */
+/* A walk_tree callback: gives a memory reference of a copy back to the only
+   clique, that of DATA.  Base 0 is none that emit-apart.cc tells.  */
 
 static tree
 restore_clique (tree *tp, int *walk_subtrees, void *data)
 {
   *walk_subtrees = !TYPE_P (*tp);
-  if (TREE_CODE (*tp) == MEM_REF && MR_DEPENDENCE_CLIQUE (*tp) > 1)
+  if (TREE_CODE (*tp) == MEM_REF && MR_DEPENDENCE_CLIQUE (*tp) > 1
+      && MR_DEPENDENCE_BASE (*tp) > 0)
     MR_DEPENDENCE_CLIQUE (*tp) = ((struct cliques *)data)->only;
   return NULL_TREE;
 }
