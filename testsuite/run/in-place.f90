@@ -21,7 +21,7 @@ contains
       do i = 1, ubound (a, 1)
         b(i, j) = a(i, j) + 1
         a(i, j) = 0.5d0 * b(i, j) + a(i, j)
-        b(i, j) = b(i, j) - a(i, j)
+        b(i, j) = b(i, j) - 0.5d0 * a(i, j)
       end do
     end do
   end subroutine move
