@@ -84,6 +84,9 @@ opt_pass *acctile_make_launch_pass (gcc::context *context);
 /* loads-first.cc  */
 opt_pass *acctile_make_loads_first_pass (gcc::context *context);
 
+/* math-calls.cc  */
+opt_pass *acctile_make_math_pass (gcc::context *context);
+
 /* partition.cc  */
 opt_pass *acctile_make_partition_pass (gcc::context *context);
 

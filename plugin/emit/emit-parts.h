@@ -30,7 +30,8 @@
 #define ACCTILE_READING_ONE ACCTILE_READING "_one"
 #define ACCTILE_UNEVEN_ONE ACCTILE_UNEVEN "_one"
 
-/* The attribute of functions that loads-first.cc and unroll.cc look at; its
+/* The attribute of functions that math-calls.cc, loads-first.cc and unroll.cc
+   look at; its
    value is not empty where a thread has a tile of points.  */
 #define ACCTILE_TUNED "acctile tuned"
 

@@ -572,7 +572,9 @@ acctile_emit_dimensions (gimple_stmt_iterator *gsi,
       make_constant (region, OMP_CLAUSE_NUM_WORKERS, nest->num_workers);
       make_constant (region, OMP_CLAUSE_VECTOR_LENGTH, nest->vector_length);
     }
-  if (workers > 0)
+  if (n > 0 && launch[0].workers)
+    set_dimension (region, OMP_CLAUSE_NUM_WORKERS, launch[0].workers);
+  else if (workers > 0)
     set_dimension (region, OMP_CLAUSE_NUM_WORKERS,
                    build_int_cst (integer_type_node, workers));
   set_dimension (region, OMP_CLAUSE_VECTOR_LENGTH,

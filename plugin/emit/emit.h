@@ -41,6 +41,9 @@ struct acctile_launch
   /* The gangs that the program gives, long long on the host, where only it
      knows how many; NULL_TREE otherwise.  */
   tree gangs;
+  /* The workers of a gang where the host decides on them, int; NULL_TREE
+     otherwise.  */
+  tree workers;
   /* Where the schedule is linear: the iterations of a row and of a block of it,
      unsigned (NULL_TREE where the program gives the gangs), and what divides by
      those of each loop.  By rows: the parts of rows of all and of a block, what

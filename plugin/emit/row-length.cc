@@ -43,8 +43,37 @@ row_loop (const struct acctile_nest *nest, int *outer)
   return row;
 }
 
+/* How many iterations LOOP has where symbols lie as AT says, long long on the
+   host, and into *PLACE the one in part S of SAMPLES; NULL_TREE when that is
+   not known there.  */
+
+static tree
+sampled_trip (const struct acctile_loop *loop, const struct acctile_symbols *at,
+              int s, tree *place, gimple_seq *seq)
+{
+  tree type = long_long_integer_type_node, first, end;
+  bool up = loop->step > 0;
+  if (!acctile_symbols_limit (loop, false, at, &first, seq)
+      || !acctile_symbols_limit (loop, true, at, &end, seq))
+    return NULL_TREE;
+  tree span
+      = acctile_set_op (MINUS_EXPR, up ? end : first, up ? first : end, seq);
+  tree here = acctile_set_op (MIN_EXPR, span, build_int_cst (type, MANY), seq);
+  here = acctile_set_op (MAX_EXPR, here, build_zero_cst (type), seq);
+  here = acctile_set_op (MULT_EXPR, here, build_int_cst (type, 2 * s + 1), seq);
+  here = acctile_set_op (TRUNC_DIV_EXPR, here,
+                         build_int_cst (type, 2 * SAMPLES), seq);
+  *place = acctile_set_op (up ? PLUS_EXPR : MINUS_EXPR, first, here, seq);
+  HOST_WIDE_INT step = loop->step;
+  tree each = build_int_cst (type, step < 0 ? -step : step);
+  span = acctile_set_op (PLUS_EXPR, span, each, seq);
+  span = acctile_set_op (MAX_EXPR, span, build_zero_cst (type), seq);
+  return acctile_set_op (TRUNC_DIV_EXPR, span, each, seq);
+}
+
 /* How long a row of FOUND is in iteration S of SAMPLES of the loops around,
-   long long on the host; NULL_TREE when it is not known there.  SYMBOLS has the
+   long long on the host; NULL_TREE when it is not known there.  Loops that are
+   collapsed with that of the row are part of it.  SYMBOLS has the
    parameters.  */
 
 static tree
@@ -52,34 +81,31 @@ sampled_length (const struct acctile_found *found,
                 const struct acctile_symbols *symbols, int s, gimple_seq *seq)
 {
   struct acctile_symbols at = *symbols;
-  tree type = long_long_integer_type_node, span = NULL_TREE;
-  int outer, row = row_loop (found->nest, &outer);
-  for (int i = 0; i <= outer; i++)
+  const struct acctile_nest *nest = found->nest;
+  tree length = NULL_TREE, place;
+  int outer, row = row_loop (nest, &outer);
+  for (int k = 0; k < outer; k++)
     {
-      int k = i < outer ? i : row;
-      const struct acctile_loop *loop = &found->nest->loop[k];
-      bool up = loop->step > 0;
-      tree first, end;
-      if (!acctile_symbols_limit (loop, false, &at, &first, seq)
-          || !acctile_symbols_limit (loop, true, &at, &end, seq))
+      if (!sampled_trip (&nest->loop[k], &at, s, &place, seq))
         return NULL_TREE;
-      span = acctile_set_op (MINUS_EXPR, up ? end : first, up ? first : end,
-                             seq);
-      tree here
-          = acctile_set_op (MIN_EXPR, span, build_int_cst (type, MANY), seq);
-      here = acctile_set_op (MAX_EXPR, here, build_zero_cst (type), seq);
-      here = acctile_set_op (MULT_EXPR, here, build_int_cst (type, 2 * s + 1),
-                             seq);
-      here = acctile_set_op (TRUNC_DIV_EXPR, here,
-                             build_int_cst (type, 2 * SAMPLES), seq);
-      at.at[k] = acctile_interval_point (
-          acctile_set_op (up ? PLUS_EXPR : MINUS_EXPR, first, here, seq));
+      at.at[k] = acctile_interval_point (place);
     }
-  HOST_WIDE_INT step = found->nest->loop[row].step;
-  tree each = build_int_cst (type, step < 0 ? -step : step);
-  span = acctile_set_op (PLUS_EXPR, span, each, seq);
-  span = acctile_set_op (MAX_EXPR, span, build_zero_cst (type), seq);
-  return acctile_set_op (TRUNC_DIV_EXPR, span, each, seq);
+  for (int k = row; k == row || (k < nest->n_loop && nest->loop[k].collapsed);
+       k++)
+    {
+      tree trip = sampled_trip (&nest->loop[k], &at, s, &place, seq);
+      if (!trip)
+        return NULL_TREE;
+      at.at[k] = acctile_interval_point (place);
+      trip = acctile_set_op (MIN_EXPR, trip,
+                             build_int_cst (long_long_integer_type_node, MANY),
+                             seq);
+      length = length ? acctile_set_op (MULT_EXPR, length, trip, seq) : trip;
+      length = acctile_set_op (
+          MIN_EXPR, length, build_int_cst (long_long_integer_type_node, MANY),
+          seq);
+    }
+  return length;
 }
 
 tree
@@ -94,9 +120,6 @@ acctile_average_length (const struct acctile_found *found, gimple_seq *seq)
       tree length = sampled_length (found, &symbols, s, &own);
       if (!length)
         return NULL_TREE;
-      length = acctile_set_op (
-          MIN_EXPR, length, build_int_cst (long_long_integer_type_node, MANY),
-          &own);
       sum = acctile_set_op (PLUS_EXPR, sum, length, &own);
     }
   gimple_seq_add_seq (seq, own);

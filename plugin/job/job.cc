@@ -542,6 +542,8 @@ emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
     acctile_emit_team (found, mapping);
   else
     acctile_emit_doall (region, found, mapping, &launch);
+  if (job->open_workers)
+    launches->last ().workers = acctile_job_workers (gsi, job);
   job->rewrite[i] = true;
 }
 

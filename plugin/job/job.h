@@ -219,6 +219,12 @@ gomp_target *acctile_job_split_lanes (gimple_stmt_iterator *gsi,
 /* Gives the nest of JOB, whose region is such a version, these LANES.  */
 void acctile_job_give_lanes (struct acctile_job *job, int lanes);
 
+/* The workers of a gang of the region of JOB at GSI, a version with lanes for
+   few rows: int on the host, 0 for as many as the run-time library chooses;
+   NULL_TREE where nothing tells how long rows are.  */
+tree acctile_job_workers (gimple_stmt_iterator *gsi,
+                          const struct acctile_job *job);
+
 /* Whether GCC gives the loops of JOB's nest to threads, too: it takes those of
    kernels regions and those that it has to judge for sequential.  */
 bool acctile_job_is_spread_by_gcc (const struct acctile_job *job);
