@@ -20,6 +20,7 @@
 #include "summed.h"
 #include "strategy.h"
 #include "text.h"
+#include "walks.h"
 
 /* What one decision works with.  */
 struct deciding
@@ -464,6 +465,7 @@ choose (struct deciding *s, const struct acctile_strategy *use)
     {
       acctile_rows_bound (s->nest, s->device, &d->chosen.mapping);
       acctile_summed_bound (s->nest, s->device, &d->chosen.mapping);
+      acctile_walks_bound (s->nest, s->device, &d->chosen.mapping);
     }
   d->candidate[0] = d->chosen;
   drop_candidates (s);
