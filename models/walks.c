@@ -19,18 +19,25 @@
 #define ENOUGH 3
 #define OF_ENOUGH 2
 
-/* By how many bytes ACCESS of NEST moves on with loop K, at the trip counts
-   that are assumed.  */
+/* Where ACCESS of NEST is, in bytes, in the first iterations of the loops
+   inside iteration I of the parallel one, but one later in loop MOVED unless
+   that is 0, at the trip counts that are assumed.  */
 
 static int64_t
-bytes_along (const struct acctile_nest *nest,
-             const struct acctile_access *access, int k)
+place (const struct acctile_nest *nest, const struct acctile_access *access,
+       int64_t i, int moved)
 {
   int64_t value[ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS];
   acctile_nest_symbol_values (nest, value);
-  int64_t here = acctile_poly_eval (access->offset, value);
-  value[k] += nest->loop[k].step;
-  return llabs (acctile_poly_eval (access->offset, value) - here);
+  value[0] = i;
+  for (int k = 1; k < nest->n_loop; k++)
+    {
+      const struct acctile_loop *loop = &nest->loop[k];
+      value[k] = loop->lower ? acctile_poly_eval (loop->lower, value) : 0;
+      if (k == moved)
+        value[k] += loop->step;
+    }
+  return acctile_poly_eval (access->offset, value);
 }
 
 /* Whether ACCESS of NEST goes through a line of LINE bytes in several
@@ -42,8 +49,10 @@ walks (const struct acctile_nest *nest, const struct acctile_access *access,
 {
   if (!access->offset || nest->array[access->array].storage == ACCTILE_PRIVATE)
     return false;
-  int64_t step = bytes_along (nest, access, k);
-  return step > 0 && step < line && bytes_along (nest, access, 0) >= line;
+  int64_t here = place (nest, access, 0, 0);
+  int64_t step = llabs (place (nest, access, 0, k) - here);
+  int64_t beside = llabs (place (nest, access, nest->loop[0].step, 0) - here);
+  return step > 0 && step < line && beside >= line;
 }
 
 /* Whether accesses A and B of one array are LINE bytes from one another at

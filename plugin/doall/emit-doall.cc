@@ -50,21 +50,30 @@ has_reading_loop (const struct acctile_nest *nest)
   return acctile_has_inner_loop (nest);
 }
 
-/* True when the threads of a warp may run a loop of the body of NEST different
-   numbers of times: its bounds depend on the loop that the lanes lie along, or
+/* True when the threads of a warp may run LOOP, in the body of NEST, different
+   numbers of times: its length depends on the loop that the lanes lie along, or
    on data.  */
+
+static bool
+is_uneven (const struct acctile_nest *nest, const struct acctile_loop *loop)
+{
+  if (!loop->lower || !loop->upper)
+    return true;
+  struct acctile_poly *length = acctile_poly_sub (
+      acctile_poly_copy (loop->upper), acctile_poly_copy (loop->lower));
+  bool uneven = !length || acctile_poly_uses (length, nest->n_parallel - 1);
+  acctile_poly_free (length);
+  return uneven;
+}
+
+/* True when some loop in the body of NEST is one.  */
 
 static bool
 has_uneven_loop (const struct acctile_nest *nest)
 {
   for (int k = nest->n_parallel; k < nest->n_loop; k++)
-    {
-      const struct acctile_loop *loop = &nest->loop[k];
-      if (!loop->lower || !loop->upper
-          || acctile_poly_uses (loop->lower, nest->n_parallel - 1)
-          || acctile_poly_uses (loop->upper, nest->n_parallel - 1))
-        return true;
-    }
+    if (is_uneven (nest, &nest->loop[k]))
+      return true;
   return false;
 }
 

@@ -24,6 +24,9 @@
 #include "acctile.h"
 #include "emit/emit-parts.h"
 
+/* Callers are followed no deeper.  */
+#define CALLERS 8
+
 /* Whether the file asks where errno is.  */
 
 static bool
@@ -31,6 +34,39 @@ errno_is_read (void)
 {
   return cgraph_node::get_for_asmname (get_identifier ("__errno_location"))
          != NULL;
+}
+
+/* Whether FNDECL is a region that was rewritten.  */
+
+static bool
+is_tuned (tree fndecl)
+{
+  return lookup_attribute (ACCTILE_TUNED, DECL_ATTRIBUTES (fndecl));
+}
+
+/* Whether FNDECL is a routine, which regions call.  */
+
+static bool
+is_routine (tree fndecl)
+{
+  return oacc_get_fn_attrib (fndecl) && !DECL_ARTIFICIAL (fndecl);
+}
+
+/* Whether NODE is a region, or a routine that only regions of this file call;
+   callers are followed DEPTH deep.  */
+
+static bool
+is_of_regions (cgraph_node *node, int depth)
+{
+  if (is_tuned (node->decl))
+    return true;
+  if (depth == 0 || TREE_PUBLIC (node->decl) || node->address_taken
+      || !node->callers || !is_routine (node->decl))
+    return false;
+  for (cgraph_edge *e = node->callers; e; e = e->next_caller)
+    if (!is_of_regions (e->caller, depth - 1))
+      return false;
+  return true;
 }
 
 /* Whether STMT calls a function of C's library that depends on nothing but
@@ -153,14 +189,16 @@ public:
   bool
   gate (function *fun) final override
   {
-    return flag_openacc && optimize > 0
-           && lookup_attribute (ACCTILE_TUNED, DECL_ATTRIBUTES (fun->decl));
+    return flag_openacc && optimize > 0 && !acctile_state.settings.off
+           && (is_tuned (fun->decl) || is_routine (fun->decl));
   }
 
   unsigned int
   execute (function *fun) final override
   {
-    bool quiet = !flag_rounding_math && !errno_is_read (), largest;
+    bool quiet = !flag_rounding_math && !errno_is_read ()
+                 && is_of_regions (cgraph_node::get (fun->decl), CALLERS);
+    bool largest;
     basic_block bb;
     FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);)

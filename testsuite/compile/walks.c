@@ -58,6 +58,21 @@ const float *restrict b)
 }
 
 void
+flat (int n, int m, float *restrict o, const float *restrict a,
+const float *restrict b, const float *restrict c)
+{
+#pragma acc parallel loop present(o, a, b, c) /* { dg-optimized "acctile: schedule.1.1. block.\[0-9\]+. grid.1716." } */
+/* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
+  for (int i = 0; i < n; i++)
+    {
+      float s = 0;
+      for (int k = i * m; k < i * m + m; k++)
+        s = s / 2 + a[k] * b[k] + c[k];
+      o[i] = s;
+    }
+}
+
+void
 near (int n, int m, float *restrict o, const float *restrict a)
 {
 #pragma acc parallel loop present(o, a) /* { dg-optimized "acctile: schedule.1.1. block.\[0-9\]+. grid.\\*." } */

@@ -33,6 +33,15 @@ pull (int n, const double *restrict a, double *restrict f)
     }
 }
 
+/* Called by a region alone, of which it is not a part.  */
+
+#pragma acc routine seq
+__attribute__ ((noinline)) static double
+between (double a, double b)
+{
+  return fmax (a, fmin (b, 3.0)) + sqrt (fabs (b));
+}
+
 static void
 extremes (int n, const double *restrict a, const double *restrict b,
           double *restrict p, double *restrict q)
@@ -41,7 +50,7 @@ extremes (int n, const double *restrict a, const double *restrict b,
   for (int i = 0; i < n; i++)
     {
       p[i] = fmax (a[i], b[i]);
-      q[i] = fmin (a[i], fmin (b[i], 3.0));
+      q[i] = fmin (a[i], fmin (b[i], between (b[i], a[i])));
     }
 }
 

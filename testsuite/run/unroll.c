@@ -1,7 +1,7 @@
 /* Loops that only read, of any length.  Threads that share one have several
-   iterations at once, and so has a thread that walks through memory in steps
-   that are known at run time only, but no more than eight (options/options.exp
-   counts the products in the host's code).
+   iterations at once, and so have those that all have as many and a thread that
+   walks through memory in steps that are known at run time only, but no more
+   than eight (options/options.exp counts the products in the host's code).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -45,6 +45,23 @@ columns (int n, double *restrict x, const double *restrict u,
       }
 }
 
+/* Sums of rows by one thread each, whose counters begin behind one another: all
+   have as many iterations.  */
+
+__attribute__ ((noinline)) void
+flat (int n, int m, double *restrict x, const double *restrict u,
+      const double *restrict v)
+{
+#pragma acc parallel loop copyout(x[:n]) copyin(u[:n * m], v[:n * m])
+  for (int i = 0; i < n; i++)
+    {
+      double s = 0;
+      for (int k = i * m; k < i * m + m; k++)
+        s += u[k] * v[k];
+      x[i] = s;
+    }
+}
+
 int
 main (void)
 {
@@ -60,6 +77,9 @@ main (void)
       rows (n, n, x, u, v);
       for (int i = 0; i < n; i++)
         sum += (i + 1) * x[i];
+      flat (n, n, x, u, v);
+      for (int i = 0; i < n; i++)
+        sum += (i + 3) * x[i];
       columns (n, x, u, v);
       for (int i = 0; i < n * n; i++)
         sum += (i % 29) * x[i];
