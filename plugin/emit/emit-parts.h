@@ -31,8 +31,7 @@
 #define ACCTILE_UNEVEN_ONE ACCTILE_UNEVEN "_one"
 
 /* The attribute of functions that math-calls.cc, loads-first.cc and unroll.cc
-   look at; its
-   value is not empty where a thread has a tile of points.  */
+   look at; its value is not empty where a thread has a tile of points.  */
 #define ACCTILE_TUNED "acctile tuned"
 
 /* A constant.  */

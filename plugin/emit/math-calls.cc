@@ -80,10 +80,13 @@ sets_errno_only (gcall *stmt)
     return false;
   switch (DECL_FUNCTION_CODE (gimple_call_fndecl (stmt)))
     {
-      CASE_FLT_FN (BUILT_IN_GAMMA)
-          : CASE_FLT_FN (BUILT_IN_LGAMMA)
-          : /* store the sign to signgam  */
-            return false;
+    case BUILT_IN_GAMMA:
+    case BUILT_IN_GAMMAF:
+    case BUILT_IN_GAMMAL:
+    case BUILT_IN_LGAMMA:
+    case BUILT_IN_LGAMMAF:
+    case BUILT_IN_LGAMMAL: /* store the sign to signgam  */
+      return false;
     default:
       break;
     }
@@ -98,13 +101,15 @@ sets_errno_only (gcall *stmt)
   return gimple_call_num_args (stmt) > 0;
 }
 
-/* Whether CALL is fmax, or else fmin; not where numbers may signal.  */
+/* Whether CALL is fmax, or else fmin; not where numbers may signal, or
+   comparisons throw.  */
 
 static bool
 is_extreme (gcall *call, bool *largest)
 {
   if (!gimple_call_builtin_p (call, BUILT_IN_NORMAL) || !gimple_call_lhs (call)
-      || HONOR_SNANS (TREE_TYPE (gimple_call_lhs (call))))
+      || HONOR_SNANS (TREE_TYPE (gimple_call_lhs (call)))
+      || cfun->can_throw_non_call_exceptions)
     return false;
   switch (DECL_FUNCTION_CODE (gimple_call_fndecl (call)))
     {
