@@ -97,6 +97,7 @@ acctile_tidy (gimple_seq *seq)
   if (targets.length () > 0)
     {
       take_expectations (seq);
+      acctile_tidy_dummies (seq);
       acctile_tidy_biases (seq);
       acctile_tidy_descriptors (seq);
       acctile_tidy_alternations (seq);

@@ -101,6 +101,10 @@ void acctile_tidy_objects (gomp_target *target, gimple_seq *function);
 void acctile_tidy_handed (const vec<gomp_target *> &targets,
                           gimple_seq *function);
 
+/* Takes scalar dummy arguments of SEQ, a function of Fortran, that are said to
+   be in memory, for references that are not (dummies.cc).  */
+void acctile_tidy_dummies (gimple_seq *seq);
+
 /* Adds the numbers that the blocks of TARGET declare and something has the
    address of to *ADDRESSED (unaddressed.cc).  */
 void acctile_find_addressed (gomp_target *target, hash_set<tree> *addressed);
