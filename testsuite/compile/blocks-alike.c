@@ -25,18 +25,26 @@ sparse (int n, int w, const int *restrict c, const double *restrict v,
 }
 
 void
-transform (int n, int m, const float *restrict x, const float *restrict k,
-           const float *restrict a, float *restrict y)
+transform (int n, int m, const float *x, const float *y, const float *z,
+           const float *u, const float *v, const float *w, const float *a,
+           float *re, float *im)
 {
-#pragma acc parallel loop present (x[0:n], k[0:m], a[0:m], y[0:n])
+#pragma acc parallel loop                                                      \
+    present (x[0:n], y[0:n], z[0:n], u[0:m], v[0:m], w[0:m], a[0:m])           \
+    present (re[0:n], im[0:n])
   for (int i = 0; i < n; i++)
     {
-      float s = 0;
+      float s = 0, t = 0;
       for (int j = 0; j < m; j++)
-        s += a[j] * cosf (k[j] * x[i]) + sinf (k[j] * x[i]);
-      y[i] = s;
+        {
+          float f = 6.2831853f * (u[j] * x[i] + v[j] * y[i] + w[j] * z[i]);
+          s += a[j] * cosf (f);
+          t += a[j] * sinf (f);
+        }
+      re[i] = s;
+      im[i] = t;
     }
 }
 
 /* { dg-final { acctile-report "nests[0].chosen.block[0]" 256 } } */
-/* { dg-final { acctile-report "nests[1].chosen.block[0]" 64 } } */
+/* { dg-final { acctile-report "nests[1].chosen.block[0]" 128 } } */
