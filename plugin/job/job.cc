@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "job/job.h"
+#include "job/job-parts.h"
 #include "emit/emit-parts.h"
 #include "job/overlap.h"
 #include "emit/primitive.h"
@@ -15,17 +15,33 @@
    region.  */
 #define LARGE_OBJECT 1024
 
-/* Makes decision I of JOB "unchanged" because of REASON, a literal; the loops
-   of a nest that was to be a wavefront become sequential.  */
-
-static void
-leave (struct acctile_job *job, int i, const char *reason)
+void
+acctile_job_leave (struct acctile_job *job, int i, const char *reason)
 {
   struct acctile_decision *decision = job->decision[i];
   bool ordered = decision->kind == ACCTILE_DOACROSS;
   decision->kind = ordered ? ACCTILE_SEQ : ACCTILE_UNCHANGED;
   free (decision->reason);
   decision->reason = concat (ordered ? "seq: " : "", reason, NULL);
+}
+
+bool
+acctile_job_has_auto_loop (const struct acctile_nest *nest)
+{
+  for (int k = 0; k < nest->n_loop; k++)
+    if (nest->loop[k].claim == ACCTILE_CLAIM_AUTO)
+      return true;
+  return false;
+}
+
+bool
+acctile_job_wants_rewrite (const struct acctile_job *job, int i)
+{
+  const struct acctile_decision *decision = job->decision[i];
+  if (decision->error)
+    return false;
+  return decision->kind == ACCTILE_DOACROSS
+         || (decision->kind == ACCTILE_DOALL && !decision->chosen.mapping.gcc);
 }
 
 /* For the tests: grants the auto loops of NEST, whatever they carry.  */
@@ -67,17 +83,6 @@ check_points (struct acctile_job *job, int i,
                               NULL);
 }
 
-/* Whether a loop of NEST is to be judged by its dependences.  */
-
-static bool
-has_auto_loop (const struct acctile_nest *nest)
-{
-  for (int k = 0; k < nest->n_loop; k++)
-    if (nest->loop[k].claim == ACCTILE_CLAIM_AUTO)
-      return true;
-  return false;
-}
-
 /* Leaves nest I of JOB in its order where its loops are auto and may change
    their bound.  */
 
@@ -88,7 +93,7 @@ check_bound (struct acctile_job *job, int i)
   const struct acctile_found *found = &job->region.found[i];
   if (decision->error
       || (decision->kind != ACCTILE_DOALL && decision->kind != ACCTILE_DOACROSS)
-      || !has_auto_loop (found->nest)
+      || !acctile_job_has_auto_loop (found->nest)
       || !acctile_stores_change_bound (found->outermost))
     return;
   decision->kind = ACCTILE_SEQ;
@@ -171,18 +176,6 @@ decide_nest (struct acctile_job *job, int i)
     }
 }
 
-/* True when decision I of JOB asks for a rewriting.  */
-
-static bool
-wants_rewrite (const struct acctile_job *job, int i)
-{
-  const struct acctile_decision *decision = job->decision[i];
-  if (decision->error)
-    return false;
-  return decision->kind == ACCTILE_DOACROSS
-         || (decision->kind == ACCTILE_DOALL && !decision->chosen.mapping.gcc);
-}
-
 /* True when the iterations of nest I of JOB run side by side.  */
 
 static bool
@@ -197,7 +190,8 @@ is_parallel (const struct acctile_job *job, int i)
 bool
 acctile_job_is_doall (const struct acctile_job *job, int i)
 {
-  return job->decision[i]->kind == ACCTILE_DOALL && wants_rewrite (job, i);
+  return job->decision[i]->kind == ACCTILE_DOALL
+         && acctile_job_wants_rewrite (job, i);
 }
 
 bool
@@ -205,7 +199,7 @@ acctile_job_decide_again (struct acctile_job *job, int i)
 {
   struct acctile_decision *before = job->decision[i];
   decide_nest (job, i);
-  if (wants_rewrite (job, i))
+  if (acctile_job_wants_rewrite (job, i))
     {
       acctile_decision_free (before);
       return true;
@@ -326,7 +320,7 @@ acctile_job_wants_unfolding (struct acctile_job *job)
   if (!acctile_is_in_order (&job->region) || acctile_unoptimised ())
     return false;
   for (int i = 0; i < job->region.n_found; i++)
-    if (wants_rewrite (job, i) && !own_obstacle (job, i)
+    if (acctile_job_wants_rewrite (job, i) && !own_obstacle (job, i)
         && !runs_once (job->region.found[i].nest))
       wanted = true;
   return wanted && !unfolding_costs (job);
@@ -352,9 +346,9 @@ obstacle (const struct acctile_job *job, int i, const char *why)
     return "a wavefront shares its region with other nests";
   if (found->guarded && acctile_is_in_order (region))
     why = unfolding_obstacle (job, why);
-  if (found->guarded && has_auto_loop (found->nest) && why)
+  if (found->guarded && acctile_job_has_auto_loop (found->nest) && why)
     return why;
-  if (found->guarded && has_auto_loop (found->nest))
+  if (found->guarded && acctile_job_has_auto_loop (found->nest))
     return "inside a sequential loop its iterations would have to wait for "
            "one another: one gang";
   if (found->nest->n_team > 0 && region->n_found > 1)
@@ -426,162 +420,6 @@ acctile_job_may_vary (const struct acctile_job *job)
          && !acctile_job_obstacle (job, 0);
 }
 
-/* Warns that the loops of FOUND in mask LOOPS lost the gang that the user
-   wrote.  */
-
-static void
-warn_of_dropped_gangs (const struct acctile_found *found, unsigned loops)
-{
-  for (int k = 0; k < found->nest->n_loop; k++)
-    if (loops >> k & 1)
-      warning_at (gimple_location (found->loop[k].stmt), 0,
-                  "acctile: %<gang%> is not obeyed: the iterations of a loop "
-                  "around depend on one another, and gangs do not wait");
-}
-
-/* Keeps GCC from spreading over gangs what it does not look at: loops with
-   dependences, and "auto" loops inside a sequential one.  */
-
-static void
-emit_sequential (struct acctile_job *job)
-{
-  for (int i = 0; i < job->region.n_found; i++)
-    {
-      struct acctile_found *found = &job->region.found[i];
-      const struct acctile_decision *decision = job->decision[i];
-      if (job->region.kernels || decision->error || job->rewrite[i]
-          || job->off[i] || !has_auto_loop (found->nest))
-        continue;
-      bool alone;
-      unsigned dropped;
-      acctile_emit_temporaries (found);
-      if (decision->kind == ACCTILE_SEQ)
-        dropped = acctile_emit_one_gang (found, decision->depend,
-                                         decision->seq_loops, &alone);
-      else if (found->guarded)
-        dropped = acctile_emit_one_gang (found, decision->depend, 0, &alone);
-      else
-        dropped = acctile_emit_unproven (found, decision->depend, &alone);
-      warn_of_dropped_gangs (found, dropped);
-      if (alone)
-        acctile_emit_alone (&job->region, found);
-    }
-}
-
-/* Leaves the nests of JOB beyond the option limit= alone.  Returns how many
-   remain to be rewritten.  */
-
-static int
-apply_limit (struct acctile_job *job)
-{
-  int n = 0;
-  for (int i = 0; i < job->region.n_found; i++)
-    if (wants_rewrite (job, i))
-      {
-        int limit = acctile_state.settings.limit;
-        if (limit >= 0 && acctile_state.n_rewritten >= limit)
-          leave (job, i, "beyond the limit of the option limit=");
-        else
-          {
-            acctile_state.n_rewritten++;
-            n++;
-          }
-      }
-  return n;
-}
-
-/* True when REGION, which holds the N nests from number I of JOB on, is
-   emitted for the emulator.  */
-
-static bool
-wants_emulator (const struct acctile_job *job,
-                const struct acctile_region *region, int i, int n)
-{
-  for (int k = i; k < i + n; k++)
-    if (!wants_rewrite (job, k))
-      return false;
-  return acctile_state.settings.emulate && acctile_emulate_possible (region);
-}
-
-/* Rewrites nest I of JOB inside REGION, whose target stands at GSI, and
-   appends its launch to LAUNCHES.  Widens *THREADS and *LANES.  */
-
-static void
-emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
-           struct acctile_region *region, vec<acctile_launch> *launches,
-           int *threads, int *lanes)
-{
-  const struct acctile_decision *decision = job->decision[i];
-  const struct acctile_mapping *mapping = &decision->chosen.mapping;
-  struct acctile_found *found = &job->region.found[i];
-  struct acctile_launch launch;
-  acctile_emit_temporaries (found);
-  if (decision->kind == ACCTILE_DOACROSS)
-    {
-      acctile_emit_doacross (gsi, region, found, decision, &launch);
-      launches->safe_push (launch);
-      *threads = MAX (*threads, (int)launch.block[0]);
-      job->rewrite[i] = true;
-      return;
-    }
-  acctile_emit_apart (found, decision->depend);
-  if (found->nest->n_team == 0)
-    acctile_inner_to_plain (
-        gimple_omp_body_ptr (found->loop[found->nest->n_parallel - 1].stmt));
-  if (mapping->schedule->linear || mapping->schedule->rows)
-    acctile_emit_launch_linear (gsi, region, found, mapping, job->few, &launch);
-  else
-    acctile_emit_launch_alone (gsi, region, found, mapping, &launch);
-  launches->safe_push (launch);
-  *threads = MAX (*threads, acctile_mapping_threads (mapping));
-  if (found->nest->vector_length > 0)
-    *lanes = found->nest->vector_length;
-  if (found->nest->n_team > 0)
-    *lanes = acctile_team_lanes (found->nest, mapping);
-  if (found->nest->n_team > 0 && !region->emulate)
-    acctile_emit_team (found, mapping);
-  else
-    acctile_emit_doall (region, found, mapping, &launch);
-  if (job->open_workers)
-    launches->last ().workers = acctile_job_workers (gsi, job);
-  job->rewrite[i] = true;
-}
-
-/* Rewrites the nests of JOB in place; the region stands at GSI.  */
-
-static void
-emit_together (gimple_stmt_iterator *gsi, struct acctile_job *job)
-{
-  struct acctile_region *region = &job->region;
-  auto_vec<struct acctile_launch> launches;
-  int threads = 32, lanes = 32;
-  region->emulate = wants_emulator (job, region, 0, region->n_found);
-  region->meets = region->n_found > 1;
-  for (int i = 0; i < region->n_found; i++)
-    if (wants_rewrite (job, i))
-      emit_nest (gsi, job, i, region, &launches, &threads, &lanes);
-  if (region->kernels)
-    acctile_emit_parallel (region);
-  acctile_emit_dimensions (gsi, region, launches.address (), launches.length (),
-                           job->open_workers ? 0 : threads / lanes, lanes);
-}
-
-/* Rewrites the nests of JOB that are to be; the region stands at GSI.  */
-
-static void
-emit_region (gimple_stmt_iterator *gsi, struct acctile_function *function,
-             struct acctile_job *job)
-{
-  if (apply_limit (job) == 0)
-    return;
-  if (job->region.kernels)
-    acctile_pass_by_value (&job->region);
-  acctile_merge_equal_values (function, &job->region);
-  acctile_open_region (gimple_omp_body (job->region.target));
-  emit_together (gsi, job);
-  acctile_close_region ();
-}
-
 /* Takes back that arrays are apart, and bits are, for nest I of JOB.  */
 
 static void
@@ -601,7 +439,7 @@ acctile_job_assume_apart (struct acctile_job *job)
     {
       struct acctile_decision *plain = job->decision[i];
       struct acctile_found *found = &job->region.found[i];
-      bool rewritten = wants_rewrite (job, i);
+      bool rewritten = acctile_job_wants_rewrite (job, i);
       if (plain->kind == ACCTILE_DOALL || job->off[i] || !plain->depend)
         continue;
       bool overlap = !rewritten && plain->depend->n_overlap > 0;
@@ -611,7 +449,7 @@ acctile_job_assume_apart (struct acctile_job *job)
       job->plain[i] = plain;
       found->nest->apart = overlap;
       decide_nest (job, i);
-      if (!wants_rewrite (job, i) || own_obstacle (job, i)
+      if (!acctile_job_wants_rewrite (job, i) || own_obstacle (job, i)
           || ((rewritten || !overlap)
               && job->decision[i]->kind != ACCTILE_DOALL)
           || !acctile_apart_possible (found, job->decision[i]->depend))
@@ -640,7 +478,7 @@ is_within_limit (const struct acctile_job *job)
 {
   int n = acctile_state.n_rewritten;
   for (int i = 0; i < job->region.n_found; i++)
-    n += wants_rewrite (job, i);
+    n += acctile_job_wants_rewrite (job, i);
   return acctile_state.settings.limit < 0 || n <= acctile_state.settings.limit;
 }
 
@@ -744,24 +582,6 @@ acctile_job_drop (struct acctile_job *job)
   acctile_region_free (&job->region);
 }
 
-/* Makes the launches of JOB's region cheap, unless the user wants it as it
-   was.  */
-
-static void
-mark_region (const struct acctile_job *job)
-{
-  int limit = acctile_state.settings.limit;
-  bool off = limit >= 0 && acctile_state.n_rewritten >= limit;
-  bool rewritten = false;
-  for (int i = 0; i < job->region.n_found; i++)
-    {
-      off |= job->off[i];
-      rewritten |= job->rewrite[i];
-    }
-  if (job->region.n_found > 0 && (rewritten || !off))
-    acctile_mark_launch (job->region.target);
-}
-
 void
 acctile_job_finish (gimple_stmt_iterator *gsi,
                     struct acctile_function *function, struct acctile_job *job,
@@ -769,16 +589,14 @@ acctile_job_finish (gimple_stmt_iterator *gsi,
 {
   int n = job->region.n_found;
   for (int i = 0; i < n; i++)
-    if (wants_rewrite (job, i))
+    if (acctile_job_wants_rewrite (job, i))
       {
         const char *reason = acctile_unoptimised () ? acctile_unoptimised ()
                                                     : obstacle (job, i, why);
         if (reason)
-          leave (job, i, reason);
+          acctile_job_leave (job, i, reason);
       }
-  emit_region (gsi, function, job);
-  emit_sequential (job);
-  mark_region (job);
+  acctile_job_emit (gsi, function, job);
   for (int i = 0; i < n; i++)
     acctile_job_tell (job, i);
   if (n == 0)

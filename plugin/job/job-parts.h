@@ -1,0 +1,27 @@
+/* What the files of the way of one region share: see job.h.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef ACCTILE_JOB_PARTS_H
+#define ACCTILE_JOB_PARTS_H
+
+#include "job/job.h"
+
+/* Makes decision I of JOB "unchanged" because of REASON, a literal; the loops
+   of a nest that was to be a wavefront become sequential.  */
+void acctile_job_leave (struct acctile_job *job, int i, const char *reason);
+
+/* Whether a loop of NEST is to be judged by its dependences.  */
+bool acctile_job_has_auto_loop (const struct acctile_nest *nest);
+
+/* True when decision I of JOB asks for a rewriting.  */
+bool acctile_job_wants_rewrite (const struct acctile_job *job, int i);
+
+/* Rewrites the nests of JOB that are to be, keeps the others as the program
+   says, and makes their launches cheap; the region stands at GSI of FUNCTION
+   (job-emit.cc).  */
+void acctile_job_emit (gimple_stmt_iterator *gsi,
+                       struct acctile_function *function,
+                       struct acctile_job *job);
+
+#endif
