@@ -222,6 +222,26 @@ acctile_add_loop_clauses (const struct acctile_found *found,
   gimple_omp_for_set_clauses (for_stmt, clauses);
 }
 
+/* Private clauses of the variables that nothing reads behind an iteration of
+   the acc loops of FOUND: its temporaries, and what the program says of the
+   innermost loop.  */
+
+static tree
+own_clauses (const struct acctile_found *found)
+{
+  gimple *inner = found->loop[found->nest->n_parallel - 1].stmt;
+  tree own = found->temporaries;
+  for (tree c = gimple_omp_for_clauses (inner); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE)
+      {
+        tree clause = build_omp_clause (found->location, OMP_CLAUSE_PRIVATE);
+        OMP_CLAUSE_DECL (clause) = OMP_CLAUSE_DECL (c);
+        OMP_CLAUSE_CHAIN (clause) = own;
+        own = clause;
+      }
+  return own;
+}
+
 bool
 acctile_job_deepen (struct acctile_job *job, bool apart)
 {
@@ -234,7 +254,7 @@ acctile_job_deepen (struct acctile_job *job, bool apart)
         continue;
       auto_vec<gomp_for *> made;
       struct acctile_sinking sinking;
-      sinking.temporaries = found->temporaries;
+      sinking.temporaries = own_clauses (found);
       acctile_tidy_perfect (found->loop[found->nest->n_parallel - 1].stmt,
                             depth, &sinking, &made);
       for (unsigned k = 0; k < made.length (); k++)
