@@ -383,6 +383,9 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *)
     return 0;
   register_callback (args->base_name, PLUGIN_PRAGMAS, acctile_register_pragmas,
                      NULL);
+  /* What is registered last is called first.  */
+  register_callback (args->base_name, PLUGIN_ALL_IPA_PASSES_START,
+                     acctile_make_device_math, NULL);
   register_callback (args->base_name, PLUGIN_ALL_IPA_PASSES_START,
                      acctile_tune_functions, NULL);
   if (acctile_state.settings.emulate)

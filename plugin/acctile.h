@@ -85,6 +85,9 @@ opt_pass *acctile_make_launch_pass (gcc::context *context);
 opt_pass *acctile_make_loads_first_pass (gcc::context *context);
 
 /* math-calls.cc  */
+/* Makes what that pass may let regions call, before the first pass over the
+   whole unit and behind acctile_tune_functions.  */
+void acctile_make_device_math (void *event_data, void *user_data);
 opt_pass *acctile_make_math_pass (gcc::context *context);
 
 /* partition.cc  */

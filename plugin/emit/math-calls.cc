@@ -19,9 +19,13 @@
 
      r = fmax (x, y);    ->    t = !(x > y) ? y : x;  r = isnan (y) ? x : t;
 
+   For exp, log, sin, cos and pow there are functions that are put in line
+   (device-math.cc).
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "acctile.h"
+#include "emit/device-math.h"
 #include "emit/emit-parts.h"
 
 /* Callers are followed no deeper.  */
@@ -195,14 +199,17 @@ public:
   gate (function *fun) final override
   {
     return flag_openacc && optimize > 0 && !acctile_state.settings.off
-           && (is_tuned (fun->decl) || is_routine (fun->decl));
+           && (is_tuned (fun->decl) || is_routine (fun->decl)
+               || acctile_device_math_is (fun->decl));
   }
 
   unsigned int
   execute (function *fun) final override
   {
-    bool quiet = !flag_rounding_math && !errno_is_read ()
-                 && is_of_regions (cgraph_node::get (fun->decl), CALLERS);
+    bool own = acctile_device_math_is (fun->decl);
+    bool quiet
+        = !flag_rounding_math && !errno_is_read ()
+          && (own || is_of_regions (cgraph_node::get (fun->decl), CALLERS));
     bool largest;
     basic_block bb;
     FOR_EACH_BB_FN (bb, fun)
@@ -216,6 +223,8 @@ public:
           }
         if (call && quiet && gimple_vdef (call) && sets_errno_only (call))
           be_const (call);
+        if (call && !own && !gimple_vdef (call))
+          acctile_device_math_call (call);
         gsi_next (&gsi);
       }
     return 0;
@@ -223,6 +232,20 @@ public:
 };
 
 } // namespace
+
+void
+acctile_make_device_math (void *, void *)
+{
+  cgraph_node *node;
+  auto_vec<function *> callers;
+  FOR_EACH_DEFINED_FUNCTION (node)
+  if (is_tuned (node->decl) || is_routine (node->decl))
+    callers.safe_push (DECL_STRUCT_FUNCTION (node->decl));
+  for (unsigned i = 0; i < callers.length (); i++)
+    if (callers[i] && callers[i]->cfg)
+      acctile_device_math_make (callers[i]);
+  symtab->process_new_functions ();
+}
 
 opt_pass *
 acctile_make_math_pass (gcc::context *context)

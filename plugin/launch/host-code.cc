@@ -28,6 +28,10 @@ type_of (char letter)
       return ptr_type_node;
     case 'i':
       return integer_type_node;
+    case 'f':
+      return float_type_node;
+    case 'd':
+      return double_type_node;
     default:
       return acctile_word_type ();
     }
@@ -105,15 +109,14 @@ add_params (struct acctile_code *code, const char *params)
     }
 }
 
-void
-acctile_code_begin (struct acctile_code *code, const char *name,
-                    const char *params)
+/* Begins the function NAME with SIGNATURE.  */
+
+static void
+begin (struct acctile_code *code, const char *name, const char *signature)
 {
-  char *signature = concat ("w", params, NULL);
   memset (code, 0, sizeof *code);
   tree fn = build_decl (UNKNOWN_LOCATION, FUNCTION_DECL, get_identifier (name),
                         function_type (signature));
-  free (signature);
   code->function = fn;
   SET_DECL_ASSEMBLER_NAME (fn, DECL_NAME (fn));
   TREE_STATIC (fn) = 1;
@@ -122,13 +125,35 @@ acctile_code_begin (struct acctile_code *code, const char *name,
   DECL_ARTIFICIAL (fn) = 1;
   DECL_IGNORED_P (fn) = 1;
   DECL_NO_INSTRUMENT_FUNCTION_ENTRY_EXIT (fn) = 1;
-  DECL_UNINLINABLE (fn) = 1;
   DECL_INITIAL (fn) = make_node (BLOCK);
   BLOCK_SUPERCONTEXT (DECL_INITIAL (fn)) = fn;
   TREE_USED (DECL_INITIAL (fn)) = 1;
-  DECL_RESULT (fn) = new_decl (RESULT_DECL, NULL, acctile_word_type (), fn);
-  add_params (code, params);
+  DECL_RESULT (fn) = new_decl (RESULT_DECL, NULL, type_of (signature[0]), fn);
+  add_params (code, signature + 1);
   code->open[0] = alloc_stmt_list ();
+}
+
+void
+acctile_code_begin (struct acctile_code *code, const char *name,
+                    const char *params)
+{
+  char *signature = concat ("w", params, NULL);
+  begin (code, name, signature);
+  free (signature);
+  DECL_UNINLINABLE (code->function) = 1;
+}
+
+void
+acctile_code_begin_device (struct acctile_code *code, const char *name,
+                           const char *signature)
+{
+  begin (code, name, signature);
+  tree fn = code->function;
+  TREE_READONLY (fn) = 1;
+  DECL_DECLARED_INLINE_P (fn) = 1;
+  DECL_DISREGARD_INLINE_LIMITS (fn) = 1;
+  DECL_ATTRIBUTES (fn) = tree_cons (get_identifier ("omp declare target"),
+                                    NULL_TREE, DECL_ATTRIBUTES (fn));
 }
 
 tree
@@ -150,7 +175,14 @@ acctile_code_end (struct acctile_code *code)
 tree
 acctile_code_variable (struct acctile_code *code, const char *name)
 {
-  tree var = new_decl (VAR_DECL, name, acctile_word_type (), code->function);
+  return acctile_code_variable_of (code, name, acctile_word_type ());
+}
+
+tree
+acctile_code_variable_of (struct acctile_code *code, const char *name,
+                          tree type)
+{
+  tree var = new_decl (VAR_DECL, name, type, code->function);
   DECL_CHAIN (var) = code->variables;
   code->variables = var;
   return var;

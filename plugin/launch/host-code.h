@@ -38,11 +38,19 @@ tree acctile_code_find (const char *name);
 void acctile_code_begin (struct acctile_code *code, const char *name,
                          const char *params);
 
+/* The same for a function that the device calls, too, and that depends on its
+   arguments alone; GCC puts it in line.  SIGNATURE has a letter for what it
+   returns and one for each parameter, of the above, f a float, d a double.  */
+void acctile_code_begin_device (struct acctile_code *code, const char *name,
+                                const char *signature);
+
 /* Ends it, and hands it to the compiler.  Returns it.  */
 tree acctile_code_end (struct acctile_code *code);
 
-/* A new variable, a word.  */
+/* A new variable, a word, or of TYPE; NAME may be NULL.  */
 tree acctile_code_variable (struct acctile_code *code, const char *name);
+tree acctile_code_variable_of (struct acctile_code *code, const char *name,
+                               tree type);
 
 /* LHS = RHS; just EXPR; return EXPR.  */
 void acctile_code_set (struct acctile_code *code, tree lhs, tree rhs);
