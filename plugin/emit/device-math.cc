@@ -65,14 +65,34 @@ negated (tree a)
   return build1 (NEGATE_EXPR, TREE_TYPE (a), a);
 }
 
+/* The function for that of floats, if SINGLE, or doubles, which gfortran does
+   not declare.  */
+
+static tree
+fused_function (bool single)
+{
+  enum built_in_function which = single ? BUILT_IN_FMAF : BUILT_IN_FMA;
+  tree type = single ? float_type_node : double_type_node;
+  tree fn = builtin_decl_explicit (which);
+  if (fn)
+    return fn;
+  fn = build_fn_decl (
+      single ? "fmaf" : "fma",
+      build_function_type_list (type, type, type, type, NULL_TREE));
+  set_decl_built_in_function (fn, BUILT_IN_NORMAL, which);
+  TREE_READONLY (fn) = 1;
+  TREE_NOTHROW (fn) = 1;
+  set_builtin_decl (which, fn, true);
+  return fn;
+}
+
 /* A * B + C, rounded once.  */
 
 static tree
 fused (struct making *m, tree a, tree b, tree c)
 {
   bool single = TYPE_MODE (TREE_TYPE (a)) == TYPE_MODE (float_type_node);
-  return let (m, acctile_builtin_call (single ? BUILT_IN_FMAF : BUILT_IN_FMA, 3,
-                                       a, b, c));
+  return let (m, build_call_expr (fused_function (single), 3, a, b, c));
 }
 
 /* A - B * C, rounded once.  */
