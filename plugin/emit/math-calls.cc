@@ -30,6 +30,9 @@
 
 /* Callers are followed no deeper.  */
 #define CALLERS 8
+/* Calls of a function that are put in line; the others stay, so that a body of
+   thousands of them is compiled in time.  */
+#define MOST_IN_LINE 256
 
 /* Whether the file asks where errno is.  */
 
@@ -210,6 +213,7 @@ public:
     bool quiet
         = !flag_rounding_math && !errno_is_read ()
           && (own || is_of_regions (cgraph_node::get (fun->decl), CALLERS));
+    int in_line = 0;
     bool largest;
     basic_block bb;
     FOR_EACH_BB_FN (bb, fun)
@@ -223,8 +227,8 @@ public:
           }
         if (call && quiet && gimple_vdef (call) && sets_errno_only (call))
           be_const (call);
-        if (call && !own && !gimple_vdef (call))
-          acctile_device_math_call (call);
+        if (call && !own && !gimple_vdef (call) && in_line < MOST_IN_LINE)
+          in_line += acctile_device_math_call (call);
         gsi_next (&gsi);
       }
     return 0;
