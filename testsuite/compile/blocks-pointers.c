@@ -1,0 +1,19 @@
+/* Elements behind pointers that the body loads, of which no address is known:
+   the innermost loop goes along them.  Without this test neighbours in a warp
+   could take different rows.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+/* { dg-options "-O2" } */
+
+void
+differ (int p, int n, int m, double ***q, double ***r)
+{
+#pragma acc parallel loop collapse(3) gang vector deviceptr (q, r)
+  for (int l = 0; l < p; l++)
+    for (int k = 0; k < n; k++)
+      for (int j = 1; j < m; j++)
+        r[l][k][j] = q[l][k][j - 1] - q[l][k][j];
+}
+
+/* { dg-final { acctile-report "nests[0].chosen.block[0]" >= 32 } } */
