@@ -678,6 +678,7 @@ prefer_along (const struct acctile_problem *problem,
   if (list[0].mapping.gcc || list[0].mapping.block[0] >= warp
       || schedule->n_dim < 2 || schedule->linear || schedule->rows
       || nest->n_team > 0 || !has_unknown_address (nest)
+      || is_collapsed_deep (problem->nest)
       || (!inner->assumed && inner->trip < warp))
     return;
   /* Rows of blocks alone rather than planes of them.  */
