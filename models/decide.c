@@ -12,6 +12,7 @@
 #include "claims.h"
 #include "kerneltime.h"
 #include "points.h"
+#include "prefer.h"
 #include "records.h"
 #include "rows.h"
 #include "search.h"
@@ -320,7 +321,7 @@ choose_stream (struct deciding *s)
 {
   struct acctile_decision *d = s->d;
   if (is_forced (s) || s->options.model != ACCTILE_MODEL_DEFAULT
-      || !acctile_stream_is (s->nest) || acctile_search_dealt (s->nest)
+      || !acctile_stream_is (s->nest) || acctile_prefer_is_dealt (s->nest)
       || !acctile_stream_shape (large_nest (&s->problem), s->device,
                                 d->registers, &d->chosen.mapping))
     return false;
@@ -344,7 +345,7 @@ choose_shape (struct deciding *s, shape *shape)
 {
   struct acctile_decision *d = s->d;
   if (is_forced (s) || s->options.model != ACCTILE_MODEL_DEFAULT
-      || acctile_search_dealt (s->nest)
+      || acctile_prefer_is_dealt (s->nest)
       || !shape (large_nest (&s->problem), s->device, &d->chosen.mapping))
     return false;
   put_first (d);
@@ -359,7 +360,7 @@ choose_summed (struct deciding *s)
 {
   struct acctile_decision *d = s->d;
   if (is_forced (s) || s->options.model != ACCTILE_MODEL_DEFAULT
-      || acctile_search_dealt (s->nest)
+      || acctile_prefer_is_dealt (s->nest)
       || !acctile_summed_shape (large_nest (&s->problem), s->device,
                                 d->registers, &d->chosen.mapping))
     return false;
@@ -375,7 +376,7 @@ choose_tile (struct deciding *s)
 {
   struct acctile_decision *d = s->d;
   if (is_forced (s) || s->options.model != ACCTILE_MODEL_DEFAULT
-      || acctile_search_dealt (s->nest)
+      || acctile_prefer_is_dealt (s->nest)
       || !acctile_points_tile (large_nest (&s->problem), s->device,
                                d->registers, &d->chosen.mapping))
     return false;

@@ -173,11 +173,8 @@ is_written (const struct acctile_nest *nest, int array)
   return false;
 }
 
-/* Whether the program can find before NEST whether arrays X and Y share memory
-   that it writes to, or, of X = Y, whether rows do.  Where X is only written to
-   in places that are known it may be read anywhere, if Y is only read.  */
-static bool
-can_tell (const struct acctile_nest *nest, int x, int y)
+bool
+acctile_depend_can_tell (const struct acctile_nest *nest, int x, int y)
 {
   const struct acctile_array *p = &nest->array[x], *q = &nest->array[y];
 
@@ -198,7 +195,7 @@ are_told_apart (struct analysis *a, int x, int y)
   struct acctile_depend *depend = a->depend;
   struct acctile_overlap pair = { x < y ? x : y, x < y ? y : x };
 
-  if (!can_tell (a->nest, x, y))
+  if (!acctile_depend_can_tell (a->nest, x, y))
     return false;
   for (int i = 0; i < depend->n_overlap; i++)
     if (memcmp (&depend->overlap[i], &pair, sizeof pair) == 0)

@@ -100,6 +100,12 @@ struct acctile_depend *acctile_depend_free (struct acctile_depend *depend);
 bool acctile_depend_apart (const struct acctile_nest *nest,
                            const struct acctile_depend *depend, int a, int b);
 
+/* Whether the program can find before "nest" whether arrays "x" and "y" share
+   memory that it writes to, or, of "x" = "y", whether rows do.  Where one is
+   only written to in places that are known it may be read anywhere, if the
+   other is only read.  */
+bool acctile_depend_can_tell (const struct acctile_nest *nest, int x, int y);
+
 /* Whether isl shows that for every pair of dependent iterations of the
    parallel loops, from the earlier to the later one, each of the "n" functions
    in "order" grows by its "least" or more.  False when isl gives up, and for

@@ -42,23 +42,19 @@ bool acctile_problem_begin (struct acctile_problem *problem,
                             const struct acctile_options *options);
 void acctile_problem_end (struct acctile_problem *problem);
 
+/* Adds "nest", which stays the caller's, as a case of "problem"; false on lack
+   of memory.  */
+bool acctile_problem_add_case (struct acctile_problem *problem,
+                               const struct acctile_nest *nest);
+
 /* Fills the cost of "candidate", whose mapping is set: from a trace when
    "trace" is set and the nest can be traced, otherwise in closed form.  */
 void acctile_problem_cost (const struct acctile_problem *problem,
                            struct acctile_candidate *candidate, bool trace);
 
-/* Whether the program collapses all loops of "nest", of which one ends at a
-   parameter that is "scaled" and one at what is "divided": as one gets longer
-   the other gets shorter, down to one iteration, so that their iterations are
-   best dealt out without regard to which loop they are of, as GCC does.  */
-bool acctile_search_dealt (const struct acctile_nest *nest);
-
 /* Puts the mappings of "space" into *candidate (caller frees; there is place
    for one more), cheapest first and traced ones before the others, and returns
-   their number; -1 on lack of memory.  GCC's own choice is the first when none
-   is much cheaper; so is, where the size is not known, a grid that covers every
-   loop.
- */
+   their number; -1 on lack of memory.  What prefer.h says is then the first. */
 int acctile_search (const struct acctile_problem *problem,
                     const struct acctile_space *space,
                     struct acctile_candidate **candidate);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prefer.h"
 #include "text.h"
 
 /* "map" applies to nests whose parallel loops all may run in any order.  */
@@ -79,7 +80,7 @@ map_sizes (const struct acctile_problem *problem,
                                    directive))
     return false;
   if (!forced && acctile_mapping_linear (problem->nest)
-      && acctile_search_dealt (problem->nest)
+      && acctile_prefer_is_dealt (problem->nest)
       && !append_linear (problem->nest, problem->device, space))
     return false;
   if (!has_gcc || (forced && !directive->gcc))

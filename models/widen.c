@@ -45,28 +45,34 @@ acctile_nest_widen (const struct acctile_nest *nest, struct acctile_nest *wide)
   return true;
 }
 
-/* Whether something in NEST may write to what access A reads.  */
+/* Whether something in NEST may write to what access A reads; APART: unless
+   the program can see before NEST that it does not.  */
 
 static bool
-may_change (const struct acctile_nest *nest, const struct acctile_access *a)
+may_change (const struct acctile_nest *nest, const struct acctile_access *a,
+            bool apart)
 {
   for (int k = 0; k < nest->n_access; k++)
     if (nest->access[k].write
         && (nest->access[k].array == a->array
-            || !acctile_depend_apart (nest, NULL, nest->access[k].array,
-                                      a->array)))
+            || (!acctile_depend_apart (nest, NULL, nest->access[k].array,
+                                       a->array)
+                && !(apart
+                     && acctile_depend_can_tell (nest, nest->access[k].array,
+                                                 a->array)))))
       return true;
   return false;
 }
 
 bool
-acctile_nest_bare (struct acctile_nest *nest)
+acctile_nest_bare (struct acctile_nest *nest, bool apart)
 {
   int inner = nest->n_parallel, kept = 0;
 
   for (int a = 0; a < nest->n_access; a++)
     if (nest->stmt[nest->access[a].stmt].loop < inner
-        && (nest->access[a].write || may_change (nest, &nest->access[a])))
+        && (nest->access[a].write
+            || may_change (nest, &nest->access[a], apart)))
       return false;
   for (int a = 0; a < nest->n_access; a++)
     if (nest->stmt[nest->access[a].stmt].loop >= inner)

@@ -17,9 +17,9 @@ bool acctile_nest_widen (const struct acctile_nest *nest,
 /* Takes out of a finished "nest" what stands between its acc loops and the
    plain loops in them, as if it were done in these; false, and "nest" as it
    was, when some of it writes to memory, or reads what something in the nest
-   may write. "nest->stmt" and "nest->access" are changed, no element is freed.
- */
-bool acctile_nest_bare (struct acctile_nest *nest);
+   may write; "apart": unless that can be compared before it.  "nest->stmt" and
+   "nest->access" are changed, no element is freed.  */
+bool acctile_nest_bare (struct acctile_nest *nest, bool apart);
 
 /* Whether loop "inner" of "nest" never ends before where it begins: whether the
    difference of its bounds, which may be 0, is none below that in any iteration

@@ -142,6 +142,41 @@ end_border (struct acctile_job *job, struct walk_state *walk,
     }
 }
 
+/* Makes acc loops of plain ones in JOB's nests for arrays that are apart; what
+   these hold may be loaded inside then, which *DEEPENED says.  */
+
+static void
+deepen_apart (struct acctile_job *job, struct walk_state *walk,
+              struct acctile_deepened *deepened)
+{
+  if (acctile_job_deepen (job, true, deepened))
+    begin_apart (job, walk);
+  if (!deepened->body || acctile_job_is_deepened (job, deepened))
+    return;
+  acctile_job_undeepen (job, deepened);
+  begin_apart (job, walk);
+  if (acctile_job_deepen (job, true, NULL))
+    begin_apart (job, walk);
+}
+
+/* Takes back what DEEPENED says of the nest of JOB where it is not rewritten as
+   that was to make possible.  */
+
+static void
+end_deepened (struct acctile_job *job, struct walk_state *walk,
+              struct acctile_deepened *deepened)
+{
+  if (!deepened->body)
+    return;
+  if (acctile_job_is_deepened (job, deepened))
+    job->original = deepened->body;
+  else
+    {
+      acctile_job_undeepen (job, deepened);
+      begin_apart (job, walk);
+    }
+}
+
 /* Reads the region TARGET, decides its nests and how deep they go.  */
 
 static void
@@ -150,17 +185,14 @@ begin_region (struct acctile_job *job, gomp_target *target,
 {
   bool other = walk->other.contains (target);
   struct acctile_bordered bordered = { NULL, NULL, false, 0 };
+  struct acctile_deepened deepened = { NULL, NULL, 0 };
   acctile_job_begin (job, walk->function, target,
                      other || walk->quiet.contains (target));
   if (!other)
     {
       acctile_job_assume_apart (job);
       repeat_waves (job, walk);
-    }
-  if (!other && acctile_job_deepen (job, true))
-    begin_apart (job, walk);
-  if (!other)
-    {
+      deepen_apart (job, walk, &deepened);
       border_inside (job, walk, &bordered);
       order_inside (job, walk, false);
     }
@@ -174,6 +206,7 @@ begin_region (struct acctile_job *job, gomp_target *target,
   if (!other)
     spread_inside (job, walk);
   end_border (job, walk, &bordered);
+  end_deepened (job, walk, &deepened);
 }
 
 /* A walk_gimple_seq callback: notes a compute region.  */

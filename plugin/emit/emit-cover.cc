@@ -52,6 +52,11 @@ find_other_inside (tree *tp, int *, void *data)
         by_value = by_value || OMP_CLAUSE_DECL (c) == decl;
         break;
       case OMP_CLAUSE_MAP:
+        if (OMP_CLAUSE_DECL (c) == decl
+            && !acctile_passes_by_value ((gomp_target *)data, c))
+          return decl;
+        by_value = by_value || OMP_CLAUSE_DECL (c) == decl;
+        break;
       case OMP_CLAUSE_PRIVATE:
       case OMP_CLAUSE_REDUCTION:
         if (OMP_CLAUSE_DECL (c) == decl)

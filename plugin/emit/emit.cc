@@ -724,15 +724,35 @@ uses_outer (struct acctile_region *region, tree decl)
   return use.used;
 }
 
+/* Adds to *ASSIGNED the variables that TARGET stores to, or whose addresses it
+   takes.  */
+
+static void
+collect_assigned (gomp_target *target, hash_set<tree> *assigned)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = assigned;
+  walk_gimple_seq (gimple_omp_body (target), collect_lhs, collect_addressed,
+                   &wi);
+}
+
+bool
+acctile_passes_by_value (gomp_target *target, tree c)
+{
+  hash_set<tree> assigned;
+  tree decl = mapped_scalar (c);
+  if (!decl || decl != OMP_CLAUSE_DECL (c) || is_global_var (decl))
+    return false;
+  collect_assigned (target, &assigned);
+  return !assigned.contains (decl);
+}
+
 void
 acctile_pass_by_value (struct acctile_region *region)
 {
   hash_set<tree> assigned;
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &assigned;
-  walk_gimple_seq (gimple_omp_body (region->target), collect_lhs,
-                   collect_addressed, &wi);
+  collect_assigned (region->target, &assigned);
   tree clauses = gimple_omp_target_clauses (region->target);
   auto_vec<tree> references;
   for (tree *p = &clauses; *p; p = &OMP_CLAUSE_CHAIN (*p))

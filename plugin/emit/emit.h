@@ -290,8 +290,10 @@ void acctile_merge_equal_values (struct acctile_function *function,
 
 /* Scalars of a kernels REGION are copied in and out.  Hands those that it
    does not change in by value instead: the device then keeps them in a
-   register.  */
+   register.  The second says whether the variable of the map clause C of TARGET
+   is one.  */
 void acctile_pass_by_value (struct acctile_region *region);
+bool acctile_passes_by_value (gomp_target *target, tree c);
 
 /* Puts the private clauses of FOUND's temporaries on its outermost loop.  */
 void acctile_emit_temporaries (struct acctile_found *found);

@@ -123,6 +123,5 @@ acctile_job_split_apart (gimple_stmt_iterator *gsi, struct acctile_job *job)
     }
   acctile_close_host (gsi, seq);
   acctile_close_region ();
-  return some ? acctile_emit_versions (gsi, job->region.target, condition)
-              : NULL;
+  return some ? acctile_job_make_version (gsi, job, condition) : NULL;
 }

@@ -306,7 +306,7 @@ acctile_job_split_lanes (gimple_stmt_iterator *gsi, struct acctile_job *job,
     decision->few_lanes = own ? -1 : *lanes;
   else
     decision->short_lanes = *lanes;
-  return acctile_emit_versions (gsi, job->region.target, suit);
+  return acctile_job_make_version (gsi, job, suit);
 }
 
 void

@@ -10,10 +10,11 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "job/job.h"
+#include "job/job-parts.h"
 #include "emit/emit-parts.h"
 #include "prepare/sink.h"
 #include "prepare/tidy.h"
+#include "substitute.h"
 
 extern "C"
 {
@@ -125,22 +126,24 @@ is_better_wave (const struct acctile_nest *nest,
    changed, had better be acc loops, for arrays that are APART.  Of a wavefront
    all that can be: what stays in the body keeps one thread busy while the
    others wait.  WAVES: also where they are wavefronts then.  NEST loses what
-   would sink.  */
+   would sink; of arrays that are APART none does where SUNK is NULL, else that
+   says whether some does.  */
 
 static int
 count_better (struct acctile_nest *nest,
-              const struct acctile_decision *decision, bool apart, bool waves)
+              const struct acctile_decision *decision, bool apart, bool waves,
+              bool *sunk)
 {
   struct acctile_nest now = *nest, wide;
   bool ordered = decision->kind == ACCTILE_SEQ || lacks_loops (decision);
   bool any = decision->kind == ACCTILE_UNCHANGED && !ordered;
   double best = decision->chosen.cost, us = decision->chosen.time_us;
   int depth = 0, taken = 0;
-  bool proven = true;
+  bool proven = true, bare = false;
   while ((proven || waves)
          && (acctile_nest_widen (&now, &wide)
-             || (proven && !apart && acctile_nest_bare (&now)
-                 && acctile_nest_widen (&now, &wide))))
+             || (proven && (!apart || sunk) && acctile_nest_bare (&now, apart)
+                 && (bare = true) && acctile_nest_widen (&now, &wide))))
     {
       depth++;
       wide.apart = apart;
@@ -165,6 +168,8 @@ count_better (struct acctile_nest *nest,
           taken = depth;
         }
       acctile_decision_free (other);
+      if (taken == depth && sunk)
+        *sunk = bare;
       now = wide;
     }
   return taken;
@@ -173,7 +178,7 @@ count_better (struct acctile_nest *nest,
 /* The same of nest I of JOB, 0 when it may not be changed.  */
 
 static int
-find_depth (const struct acctile_job *job, int i, bool apart)
+find_depth (const struct acctile_job *job, int i, bool apart, bool *sunk)
 {
   const struct acctile_decision *decision = job->decision[i];
   const struct acctile_nest *nest = job->region.found[i].nest;
@@ -188,7 +193,7 @@ find_depth (const struct acctile_job *job, int i, bool apart)
   own.access = XDUPVEC (struct acctile_access, nest->access, nest->n_access);
   bool waves = !job->region.found[i].guarded && job->region.n_found == 1
                && job->region.only_nests;
-  int depth = count_better (&own, decision, apart, waves);
+  int depth = count_better (&own, decision, apart, waves, sunk);
   free (own.stmt);
   free (own.access);
   return depth;
@@ -243,15 +248,24 @@ own_clauses (const struct acctile_found *found)
 }
 
 bool
-acctile_job_deepen (struct acctile_job *job, bool apart)
+acctile_job_deepen (struct acctile_job *job, bool apart,
+                    struct acctile_deepened *deepened)
 {
-  bool changed = false;
+  bool changed = false, alone = job->region.n_found == 1;
   for (int i = 0; i < job->region.n_found; i++)
     {
       const struct acctile_found *found = &job->region.found[i];
-      int depth = find_depth (job, i, apart);
+      bool sunk = false, may_sink = deepened && alone && job->region.only_nests;
+      int depth = find_depth (job, i, apart, may_sink ? &sunk : NULL);
       if (depth == 0)
         continue;
+      if (sunk)
+        {
+          deepened->loop = found->outermost;
+          deepened->body
+              = acctile_copy_statements (gimple_omp_body (job->region.target));
+          deepened->n_parallel = found->nest->n_parallel;
+        }
       auto_vec<gomp_for *> made;
       struct acctile_sinking sinking;
       sinking.temporaries = own_clauses (found);
@@ -262,6 +276,32 @@ acctile_job_deepen (struct acctile_job *job, bool apart)
       changed = changed || made.length () > 0;
     }
   return changed;
+}
+
+bool
+acctile_job_is_deepened (const struct acctile_job *job,
+                         const struct acctile_deepened *deepened)
+{
+  if (job->region.n_found != 1
+      || job->region.found[0].outermost != deepened->loop
+      || !acctile_job_wants_rewrite (job, 0) || acctile_job_obstacle (job, 0))
+    return false;
+  const struct acctile_nest *nest = job->region.found[0].nest;
+  const struct acctile_decision *decision = job->decision[0];
+  bool wave = decision->kind == ACCTILE_DOACROSS;
+  for (int k = deepened->n_parallel; k < nest->n_parallel; k++)
+    if (!decision->depend
+        || (!wave && decision->depend->loop[k] != ACCTILE_PROVEN))
+      return false;
+  return nest->n_parallel > deepened->n_parallel;
+}
+
+void
+acctile_job_undeepen (struct acctile_job *job,
+                      struct acctile_deepened *deepened)
+{
+  gimple_omp_set_body (job->region.target, deepened->body);
+  deepened->body = NULL;
 }
 
 bool

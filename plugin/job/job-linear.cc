@@ -226,7 +226,7 @@ acctile_job_split_linear (gimple_stmt_iterator *gsi, struct acctile_job *job)
   acctile_close_host (gsi, seq);
   acctile_close_region ();
   decision->short_loops = linear_mapping (found->nest).schedule->name;
-  return acctile_emit_versions (gsi, job->region.target, fills);
+  return acctile_job_make_version (gsi, job, fills);
 }
 
 void

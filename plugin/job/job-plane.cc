@@ -315,7 +315,7 @@ acctile_job_split_planes (gimple_stmt_iterator *gsi, struct acctile_job *job,
     job->decision[0]->few_planes = true;
   else
     job->decision[0]->small_planes = true;
-  return acctile_emit_versions (gsi, job->region.target, suit);
+  return acctile_job_make_version (gsi, job, suit);
 }
 
 void

@@ -73,7 +73,7 @@ acctile_job_split_rows (gimple_stmt_iterator *gsi, struct acctile_job *job)
   if (!are_long)
     return NULL;
   decision->short_loops = acctile_rows_schedule (found->nest)->name;
-  return acctile_emit_versions (gsi, job->region.target, are_long);
+  return acctile_job_make_version (gsi, job, are_long);
 }
 
 void

@@ -72,5 +72,5 @@ acctile_job_split_sweeps (gimple_stmt_iterator *gsi, struct acctile_job *job)
   acctile_close_host (gsi, seq);
   acctile_close_region ();
   job->decision[0]->sweeps = sweeps.from;
-  return acctile_emit_versions (gsi, job->region.target, condition);
+  return acctile_job_make_version (gsi, job, condition);
 }

@@ -14,7 +14,7 @@
 
 extern "C"
 {
-#include "models/search.h"
+#include "models/prefer.h"
 }
 
 /* Whether a nest of DATA's regions writes the array or pointer DECL, as far
@@ -175,7 +175,7 @@ check_jobs (struct acctile_time_job *t)
         if (region->found[k].guarded || t->jobs[i]->off[k])
           return acctile_time_job_fail (
               t, "a nest of the time loop is left alone");
-        else if (acctile_search_dealt (region->found[k].nest))
+        else if (acctile_prefer_is_dealt (region->found[k].nest))
           return acctile_time_job_fail (
               t, "loops of a nest get shorter as others get longer");
       if (!acctile_emulate_possible (region))

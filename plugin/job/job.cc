@@ -10,6 +10,7 @@
 #include "extract/stores.h"
 #include "job/unfolding.h"
 #include "prepare/sequential.h"
+#include "substitute.h"
 
 /* Bytes of an object of a gang's, of which GCC keeps one for each version of a
    region.  */
@@ -400,8 +401,9 @@ has_large_objects (const struct acctile_found *found)
 bool
 acctile_job_may_copy (const struct acctile_job *job)
 {
-  if (acctile_unoptimised () || job->region.exchanged || job->original
-      || acctile_state.settings.limit >= 0)
+  if (acctile_unoptimised () || job->region.exchanged
+      || acctile_state.settings.limit >= 0
+      || (job->original && job->decision[0]->kind != ACCTILE_DOALL))
     return false;
   for (int i = 0; i < job->region.n_found; i++)
     if (has_large_objects (&job->region.found[i]))
@@ -483,6 +485,17 @@ is_within_limit (const struct acctile_job *job)
 }
 
 gomp_target *
+acctile_job_make_version (gimple_stmt_iterator *gsi,
+                          const struct acctile_job *job, tree condition)
+{
+  gomp_target *other
+      = acctile_emit_versions (gsi, job->region.target, condition);
+  if (job->original)
+    gimple_omp_set_body (other, acctile_copy_statements (job->original));
+  return other;
+}
+
+gomp_target *
 acctile_job_versions (gimple_stmt_iterator *gsi, struct acctile_job *job,
                       const char *why)
 {
@@ -517,11 +530,7 @@ acctile_job_versions (gimple_stmt_iterator *gsi, struct acctile_job *job,
     }
   acctile_close_host (gsi, seq);
   acctile_close_region ();
-  gomp_target *other
-      = acctile_emit_versions (gsi, job->region.target, condition);
-  if (job->original)
-    gimple_omp_set_body (other, job->original);
-  return other;
+  return acctile_job_make_version (gsi, job, condition);
 }
 
 /* What acctile_job_begin does with the region as it is.  */
@@ -559,7 +568,7 @@ acctile_job_begin (struct acctile_job *job, struct acctile_function *function,
                    gomp_target *target, bool quiet)
 {
   begin_job (job, function, target, quiet);
-  if (!acctile_job_deepen (job, false))
+  if (!acctile_job_deepen (job, false, NULL))
     return;
   acctile_job_drop (job);
   acctile_function_renew (function);

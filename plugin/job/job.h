@@ -62,12 +62,30 @@ bool acctile_job_is_parallel (const struct acctile_job *job, int depth,
 double acctile_job_predicted (const struct acctile_job *job);
 bool acctile_job_distribution_pays (const struct acctile_job *job, double us);
 
+/* A nest into whose inner loop went what it loads beside it, and its region as
+   it was: "body" is NULL when arrays that overlap leave it as right.  */
+struct acctile_deepened
+{
+  gomp_for *loop;
+  gimple_seq body;
+  int n_parallel; /* of its loops, as they were  */
+};
+
 /* Makes acc loops of plain loops that stand perfectly in the nests of JOB,
    where isl shows that they are independent, of arrays that are APART, and that
-   is predicted to be faster.  Sequential loops of inner acc loops that must
-   keep their order.  When these return true the job has to begin again
-   (job-depth.cc).  */
-bool acctile_job_deepen (struct acctile_job *job, bool apart);
+   is predicted to be faster.  DEEPENED, which may be NULL, gets the only nest
+   of a region where what such arrays hold has to be loaded inside for that;
+   then the second says whether that made more loops of it parallel or a
+   wavefront, and the region gets its body back from the third where it did not.
+   The last makes sequential loops of inner acc loops that must keep their
+   order.  When the first or the last returns true, and after the third, the job
+   has to begin again (job-depth.cc).  */
+bool acctile_job_deepen (struct acctile_job *job, bool apart,
+                         struct acctile_deepened *deepened);
+bool acctile_job_is_deepened (const struct acctile_job *job,
+                              const struct acctile_deepened *deepened);
+void acctile_job_undeepen (struct acctile_job *job,
+                           struct acctile_deepened *deepened);
 bool acctile_job_flatten (struct acctile_job *job);
 
 /* Gives the new acc loop FOR_STMT of FOUND the clauses that it needs: its own
@@ -263,6 +281,13 @@ gomp_target *acctile_job_split_apart (gimple_stmt_iterator *gsi,
 /* Lets one gang alone run JOB's parallel region, where that was done and the
    host does not run these loops: all gangs would do what stands in them.  */
 void acctile_job_keep_order (struct acctile_job *job);
+
+/* Makes a version of the region of JOB, which stands at GSI, for when
+   CONDITION, int, is 0, and returns it: the region as it was where what has
+   changed in it is right for arrays that are apart only.  */
+gomp_target *acctile_job_make_version (gimple_stmt_iterator *gsi,
+                                       const struct acctile_job *job,
+                                       tree condition);
 
 /* Where arrays that may overlap keep nests of JOB from being rewritten: decides
    them for arrays that do not.  */
