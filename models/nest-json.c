@@ -373,7 +373,8 @@ write_reductions (const struct acctile_nest *nest,
            && add_mask (item, "loops", reduction->loops,
                         (const char *const *)names->symbol, nest->n_loop)
            && (!reduction->atomic
-               || cJSON_AddBoolToObject (item, "atomic", true));
+               || cJSON_AddBoolToObject (item, "atomic", true))
+           && (!reduction->last || cJSON_AddBoolToObject (item, "last", true));
     }
   return ok;
 }

@@ -602,7 +602,8 @@ static bool
 read_reduction (struct reading *r, struct acctile_place place,
                 const cJSON *json)
 {
-  static const char *const keys[] = { "name", "op", "loops", "atomic", 0 };
+  static const char *const keys[]
+      = { "name", "op", "loops", "atomic", "last", 0 };
   const cJSON *loops, *item;
   const char *name;
   unsigned mask = 0;
@@ -627,7 +628,9 @@ read_reduction (struct reading *r, struct acctile_place place,
   if (k < 0)
     return acctile_fail (r->error, "too many reductions");
   return acctile_field_flag (place, json, "atomic",
-                             &r->nest->reduction[k].atomic);
+                             &r->nest->reduction[k].atomic)
+         && acctile_field_flag (place, json, "last",
+                                &r->nest->reduction[k].last);
 }
 
 static bool

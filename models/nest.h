@@ -264,13 +264,14 @@ enum acctile_reduction_op
 };
 
 /* "loops" is the mask of loops that carry the clause.  "atomic" where memory
-   has an instruction that adds a block's part of the result.  */
+   has an instruction that adds a block's part of the result, "last" where the
+   last block can combine the parts of all.  */
 struct acctile_reduction
 {
   char *name;
   enum acctile_reduction_op op;
   unsigned loops;
-  bool atomic;
+  bool atomic, last;
 };
 
 /* A scalar that the body assigns and that is neither private nor a

@@ -142,7 +142,7 @@ acctile_hand_in_counts (struct acctile_pipe *p, struct acctile_launch *launch,
       = acctile_value_of (fold_convert (unsigned_type_node, blocks), seq);
   launch->block[0] = acctile_pipe_threads (p);
   p->launch = acctile_hand_in (p->region, unsigned_type_node,
-                               acctile_slot_launch (seq), seq);
+                               acctile_launch_number (seq), seq);
   p->fits = acctile_hand_in (p->region, unsigned_type_node, fits, seq);
   for (int k = 0; k < layout->n_band; k++)
     {

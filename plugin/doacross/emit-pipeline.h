@@ -202,11 +202,9 @@ tree acctile_waves_candidates (const struct acctile_layout *layout,
                                const tree *count, const tree *tiles,
                                tree *fits);
 
-/* The slot of a launch (emit-slot.cc): on the host the number of this launch,
-   not 0; on the device its claim, the next ticket, what one thread does before
-   a row, before and after a chunk, which counts CHUNKS of the launch as done,
-   and after a row; the end.  */
-tree acctile_slot_launch (gimple_seq *seq);
+/* The slot of a launch (emit-slot.cc), on the device: its claim, the next
+   ticket, what one thread does before a row, before and after a chunk, which
+   counts CHUNKS of the launch as done, and after a row; the end.  */
 void acctile_slot_claim (struct acctile_pipe *p, gimple_seq *seq);
 tree acctile_slot_ticket (struct acctile_pipe *p, gimple_seq *seq);
 void acctile_slot_row_begin (struct acctile_pipe *p, gimple_seq *seq);

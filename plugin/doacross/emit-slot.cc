@@ -169,52 +169,13 @@ acctile_slot_publish (struct acctile_pipe *p, tree chunks, gimple_seq *seq)
                           value, seq);
 }
 
-/* The variable KIND of this unit, a static array of SIZE words, on the device
-   too where DEVICE is set.  */
-
-static tree
-unit_variable (const char *kind, int size, bool device)
-{
-  tree type = build_array_type_nelts (unsigned_type_node, size);
-  tree name = get_identifier (kind);
-  for (varpool_node *node = symtab->first_variable (); node;
-       node = symtab->next_variable (node))
-    if (DECL_NAME (node->decl) == name && DECL_ARTIFICIAL (node->decl))
-      return node->decl;
-  tree var = build_decl (UNKNOWN_LOCATION, VAR_DECL, name, type);
-  TREE_STATIC (var) = 1;
-  TREE_USED (var) = 1;
-  TREE_ADDRESSABLE (var) = 1;
-  TREE_PUBLIC (var) = 0;
-  DECL_ARTIFICIAL (var) = 1;
-  DECL_IGNORED_P (var) = 1;
-  DECL_CONTEXT (var) = NULL_TREE;
-  acctile_finish_static (var, device);
-  return var;
-}
-
-/* The number of this launch, not 0, at the end of *SEQ, on the host.  */
-
-tree
-acctile_slot_launch (gimple_seq *seq)
-{
-  tree var = unit_variable ("acctile_launches", 1, false);
-  tree address = build_fold_addr_expr (var);
-  tree fn = builtin_decl_explicit (BUILT_IN_ATOMIC_FETCH_ADD_4);
-  tree call
-      = build_call_expr (fn, 3, address, acctile_unsigned (2),
-                         build_int_cst (integer_type_node, MEMMODEL_RELAXED));
-  tree number = acctile_value_of (fold_convert (unsigned_type_node, call), seq);
-  return acctile_value_of (
-      acctile_op (BIT_IOR_EXPR, number, acctile_unsigned (1)), seq);
-}
-
 /* Claims the slot of this launch.  */
 
 void
 acctile_slot_claim (struct acctile_pipe *p, gimple_seq *seq)
 {
-  tree pool = unit_variable ("acctile_counters", SLOTS * SLOT_SIZE, true);
+  tree pool
+      = acctile_unit_variable ("acctile_counters", SLOTS * SLOT_SIZE, true);
   tree address = build_fold_addr_expr (pool);
   tree number = acctile_op (
       TRUNC_MOD_EXPR,

@@ -271,7 +271,7 @@ emit_blocks_alone (struct acctile_emitter *e, struct acctile_region *region,
       seq, emit_threads (e, NULL_TREE, limit,
                          acctile_reduce_clauses (e->partials, clauses)));
   if (e->partials)
-    acctile_reduce_block (e->partials, active, seq);
+    acctile_reduce_block (e->partials, active, e->launch->number, seq);
 }
 
 /* The threads that the emulator gives a block of the nest.  */
@@ -328,7 +328,11 @@ emit_emulated (struct acctile_emitter *e, gimple_seq *seq)
       = acctile_build_loop (once, acctile_unsigned (1), clauses, bind);
   gimple_set_location (loop, e->location);
   gimple_seq_add_stmt (seq, loop);
-  acctile_emulate_combine (partials, seq);
+  if (e->launch->number)
+    acctile_last_emulate (partials, e->launch->number, emulated_threads (e),
+                          seq);
+  else
+    acctile_emulate_combine (partials, seq);
 }
 
 /* Makes REGION one for the emulator that runs the nest.  */
@@ -342,7 +346,7 @@ prepare_emulation (struct acctile_emitter *e, struct acctile_region *region)
       team |= 1u << k;
   acctile_emit_seq (e->found, team);
   acctile_emulate_region (region);
-  region->flat = true;
+  region->flat = !e->launch->number;
   region->emulate_threads = MAX (region->emulate_threads, emulated_threads (e));
 }
 

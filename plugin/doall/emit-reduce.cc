@@ -1,7 +1,8 @@
 /* Reductions over blocks: each block adds its result to the variable with one
-   instruction of the memory.  GCC 12 does it in a loop around a compare and
-   swap, in every round of which the threads of the block meet twice, so that
-   blocks queue up (150 ns each on an H200).
+   instruction of the memory, where there is one (else emit-last.cc).  GCC 12
+   does it in a loop around a compare and swap, in every round of which the
+   threads of the block meet twice, so that blocks queue up (150 ns each on an
+   H200).
 
      partial = neutral;
      #pragma acc loop worker vector private(s) reduction(+:partial)
@@ -124,11 +125,12 @@ acctile_reduce_possible (const struct acctile_region *region,
 {
   if (region->n_found != 1 || !acctile_emulate_possible (region))
     return false;
-  tree c = acctile_collect_reductions (found, NULL_TREE);
-  for (; c; c = OMP_CLAUSE_CHAIN (c))
-    if (!acctile_reduce_atomic (c) || !is_shared (region, OMP_CLAUSE_DECL (c)))
+  tree all = acctile_collect_reductions (found, NULL_TREE);
+  for (tree c = all; c; c = OMP_CLAUSE_CHAIN (c))
+    if ((!acctile_reduce_atomic (c) && !acctile_last_possible (c))
+        || !is_shared (region, OMP_CLAUSE_DECL (c)))
       return false;
-  return true;
+  return acctile_last_fits (all);
 }
 
 tree
@@ -224,12 +226,8 @@ emit_atomic (tree clause, tree address, tree value, gimple_seq *seq)
   acctile_emit_label (done, seq);
 }
 
-/* The address of DECL, which the region has as memory, at the end of *SEQ.  Not
-   by gimplification: to it DECL is a register still, of which it would take a
-   copy.  */
-
-static tree
-emit_address (tree decl, gimple_seq *seq)
+tree
+acctile_reduce_address (tree decl, gimple_seq *seq)
 {
   tree type = build_pointer_type (TREE_TYPE (decl));
   tree address = create_tmp_var (type, "acctile_sum");
@@ -306,7 +304,7 @@ acctile_reduce_atomics (gimple_seq *seq, tree real)
 }
 
 void
-acctile_reduce_block (tree partials, tree real, gimple_seq *seq)
+acctile_reduce_block (tree partials, tree real, tree launch, gimple_seq *seq)
 {
   tree atomic = create_artificial_label (UNKNOWN_LOCATION);
   tree plain = create_artificial_label (UNKNOWN_LOCATION);
@@ -314,11 +312,13 @@ acctile_reduce_block (tree partials, tree real, gimple_seq *seq)
   acctile_emit_branch (EQ_EXPR, real, integer_one_node, atomic, plain, seq);
   acctile_emit_label (atomic, seq);
   for (tree p = partials; p; p = TREE_CHAIN (p))
-    {
-      tree decl = OMP_CLAUSE_DECL (TREE_PURPOSE (p));
-      tree address = emit_address (decl, seq);
-      emit_atomic (TREE_PURPOSE (p), address, TREE_VALUE (p), seq);
-    }
+    if (acctile_reduce_atomic (TREE_PURPOSE (p)))
+      {
+        tree decl = OMP_CLAUSE_DECL (TREE_PURPOSE (p));
+        tree address = acctile_reduce_address (decl, seq);
+        emit_atomic (TREE_PURPOSE (p), address, TREE_VALUE (p), seq);
+      }
+  acctile_last_combine (partials, launch, seq);
   gimple_seq_add_stmt (seq, gimple_build_goto (done));
   acctile_emit_label (plain, seq);
   for (tree p = partials; p; p = TREE_CHAIN (p))

@@ -52,6 +52,14 @@ void acctile_emit_if (enum tree_code code, tree a, tree b, gimple_seq inside,
    DEVICE is set.  */
 void acctile_finish_static (tree var, bool device);
 
+/* The variable NAME of this unit, a static array of SIZE words, on the device
+   too where DEVICE is set (unit-variable.cc).  */
+tree acctile_unit_variable (const char *name, int size, bool device);
+
+/* The number of this launch, not 0 and odd, at the end of *SEQ, on the host: it
+   tells launches of this unit apart that overlap.  */
+tree acctile_launch_number (gimple_seq *seq);
+
 /* Makes the value of VAR one that the optimisers do not know at the end of
  *SEQ; FIXED keeps them from moving or removing the place.  */
 void acctile_emit_opaque (tree var, bool fixed, gimple_seq *seq);
@@ -129,6 +137,27 @@ tree acctile_combined (tree clause, tree a, tree b);
    (emit-reduce.cc).  */
 bool acctile_reduce_atomic (tree clause);
 
+/* The address of DECL, which the region has as memory, at the end of *SEQ.  Not
+   by gimplification: to it DECL is a register still, of which it would take a
+   copy.  */
+tree acctile_reduce_address (tree decl, gimple_seq *seq);
+
+/* Reductions for which memory has no instruction (emit-last.cc): whether the
+   last block can do that of CLAUSE, and those of CLAUSES at once; the number of
+   the launch in REGION, which stands at GSI, NULL_TREE where FOUND has none;
+   what one thread of a block does with those in PARTIALS, at the end of *SEQ.
+   The emulator does it only for the tests that ask for it (ACCTILE_MUTANT=last,
+   or last-early, which is wrong), where each of a block's THREADS is as a block
+   is on the device: for no more reductions than fit.  */
+bool acctile_last_possible (tree clause);
+bool acctile_last_fits (tree clauses);
+tree acctile_last_launch (gimple_stmt_iterator *gsi,
+                          struct acctile_region *region,
+                          const struct acctile_found *found);
+void acctile_last_combine (tree partials, tree launch, gimple_seq *seq);
+void acctile_last_emulate (tree partials, tree launch, int threads,
+                           gimple_seq *seq);
+
 /* True when the blocks of FOUND in REGION can add their results themselves.  */
 bool acctile_reduce_possible (const struct acctile_region *region,
                               const struct acctile_found *found);
@@ -139,10 +168,11 @@ tree acctile_reduce_clauses (tree partials, tree clauses);
 
 /* At the end of *SEQ: the parts of the block become neutral; the thread's are
    combined with them; those of the block are with the variables, by the memory
-   where REAL is 1.  */
+   or the last block of launch LAUNCH where REAL is 1.  */
 void acctile_reduce_neutral (tree partials, gimple_seq *seq);
 void acctile_reduce_thread (tree partials, gimple_seq *seq);
-void acctile_reduce_block (tree partials, tree real, gimple_seq *seq);
+void acctile_reduce_block (tree partials, tree real, tree launch,
+                           gimple_seq *seq);
 
 /* Lets memory do the atomic additions in *SEQ where REAL is 1.  */
 void acctile_reduce_atomics (gimple_seq *seq, tree real);

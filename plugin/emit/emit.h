@@ -44,6 +44,9 @@ struct acctile_launch
   /* The workers of a gang where the host decides on them, int; NULL_TREE
      otherwise.  */
   tree workers;
+  /* The number of the launch, unsigned, where the last block combines results;
+     NULL_TREE otherwise.  */
+  tree number;
   /* Where the schedule is linear: the iterations of a row and of a block of it,
      unsigned (NULL_TREE where the program gives the gangs), and what divides by
      those of each loop.  By rows: the parts of rows of all and of a block, what

@@ -61,8 +61,10 @@ walk_loop_clauses (struct walk *w, gomp_for *for_stmt, unsigned mask)
         if (DECL_P (decl) && TREE_CODE (TREE_TYPE (decl)) == POINTER_TYPE)
           acctile_walk_fix (w, "reduction on an optional argument");
         int k = acctile_nest_add_reduction (w->nest, name, op, mask);
-        if (k >= 0)
-          w->nest->reduction[k].atomic = acctile_reduce_atomic (c);
+        if (k < 0)
+          continue;
+        w->nest->reduction[k].atomic = acctile_reduce_atomic (c);
+        w->nest->reduction[k].last = acctile_last_possible (c);
       }
 }
 

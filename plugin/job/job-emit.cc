@@ -113,6 +113,7 @@ emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
     acctile_emit_launch_linear (gsi, region, found, mapping, job->few, &launch);
   else
     acctile_emit_launch_alone (gsi, region, found, mapping, &launch);
+  launch.number = acctile_last_launch (gsi, region, found);
   launches->safe_push (launch);
   *threads = MAX (*threads, acctile_mapping_threads (mapping));
   if (found->nest->vector_length > 0)

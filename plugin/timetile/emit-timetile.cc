@@ -696,7 +696,7 @@ emit_host (struct persistent *e, gimple_stmt_iterator *gsi)
   if (e->split)
     hand_in_split (e, &host);
   e->pipe.launch = acctile_hand_in (&e->region, unsigned_type_node,
-                                    acctile_slot_launch (&host), &host);
+                                    acctile_launch_number (&host), &host);
   acctile_close_host (gsi, host);
   acctile_emit_dimensions (gsi, &e->region, &whole, 1, e->plan->threads / 32,
                            32);

@@ -62,7 +62,7 @@ void
 kernels (int n, int m, int l, const float *restrict a, float *restrict b)
 {
 #pragma acc kernels present(a [0:n * m * l], b [0:n * m * l])
-#pragma acc loop independent gang /* { dg-optimized "acctile: schedule.3.1. block.\[0-9,\]+. grid.1,1,\\*. blocks.\[0-9\]+.: predicted" } */
+#pragma acc loop independent gang /* { dg-optimized "acctile: schedule.3.1. block.\[0-9,\]+. grid.1,1,\\*. blocks.\[0-9\]+., 256 lanes where rows are few, block.8,4,1. where planes are small: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
 #pragma acc loop independent vector collapse(2)

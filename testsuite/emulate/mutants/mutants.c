@@ -490,6 +490,30 @@ part_21 (void)
   pairs (N * N / 2, &a[0][0], &a[0][0]);
 }
 
+/* Reductions that the last block combines, of more blocks than a group has, in
+   launches that follow one another.  */
+
+static void
+part_22 (void)
+{
+  for (int k = 0; k < 3; k++)
+    {
+      double sum = k, other = 0.5;
+      long product = 1;
+#pragma acctile schedule(2.3) block(16, 8) grid(3, 2)
+#pragma acc parallel loop reduction(+ : sum, other) reduction(* : product)
+      for (int i = 0; i < N; i++)
+#pragma acc loop reduction(+ : sum, other) reduction(* : product)
+        for (int j = 0; j < N; j++)
+          {
+            sum += i ^ j;
+            other += j * 0.25;
+            product *= i == j && i < 20 ? 3 : 1;
+          }
+      b[k] = (int)sum + (int)(4 * other) + product % 10007;
+    }
+}
+
 #define PASTE(X) part_##X ()
 #define CALL(X) PASTE (X)
 
