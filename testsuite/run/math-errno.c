@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 /* { acctile-host "errno of a device is another" } */
+/* { acctile-unemulated "errno of a thread of the emulator is its own" } */
 /* { acctile-options "-foffload-options=-lm" } */
 
 #include <errno.h>
