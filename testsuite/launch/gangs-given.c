@@ -52,7 +52,7 @@ kernels (int n, int g)
 #pragma acc kernels loop gang(g + 3) copy(a)
   for (int i = 0; i < n; i++)
 #pragma acc loop vector
-    for (int j = 0; j < n; j++)
+    for (int j = 0; j < N; j++)
       a[i][j] -= i * j;
 }
 
