@@ -99,8 +99,10 @@ struct acctile_decision
      few of them (-1: as GCC chooses), or only short ones, when the program
      runs; else 0.  */
   int few_lanes, short_lanes;
-  /* Likewise planes for the threads of one block: few are as GCC chooses, and
-     small ones have blocks of a warp.  */
+  /* Likewise planes for the threads of one block: few have wide blocks, of so
+     many threads along x and y, or are as GCC chooses, and small ones have
+     blocks of a warp.  */
+  int wide_planes[2];
   bool few_planes, small_planes;
   /* The mapping is one of streams (stream.h) or of tiles of points (points.h),
      the candidate after it the cheapest of the search, of one point.  */

@@ -141,6 +141,9 @@ add_versions (struct cJSON *chosen, const struct acctile_decision *decision)
     cJSON_AddNumberToObject (chosen, "short_lanes", decision->short_lanes);
   if (decision->small_planes)
     cJSON_AddBoolToObject (chosen, "small_planes", true);
+  if (decision->wide_planes[0] > 0)
+    cJSON_AddItemToObject (chosen, "wide_planes",
+                           cJSON_CreateIntArray (decision->wide_planes, 2));
   if (decision->few_planes)
     cJSON_AddBoolToObject (chosen, "few_planes", true);
 }

@@ -93,6 +93,9 @@ acctile_decision_note (const struct acctile_nest *nest,
     acctile_text_add (&text, ", schedule(gcc) where rows are few");
   if (decision->small_planes)
     acctile_text_add (&text, ", block(8,4,1) where planes are small");
+  if (decision->wide_planes[0] > 0)
+    acctile_text_add (&text, ", block(%d,%d,1) where planes are few",
+                      decision->wide_planes[0], decision->wide_planes[1]);
   if (decision->few_planes)
     acctile_text_add (&text, ", schedule(gcc) where planes are few");
   if (decision->copy_back)

@@ -25,6 +25,7 @@ struct walk_state
   hash_set<gimple *> dealt;      /* versions for loops that are short  */
   hash_map<gimple *, int> lanes; /* and for other rows, with their lanes  */
   hash_set<gimple *> small;      /* and for small planes  */
+  hash_set<gimple *> wide;       /* and for few in wide blocks  */
   hash_set<gimple *> looked;     /* regions that part_shared has seen  */
   acctile_time_reasons reasons;
   /* What is to be said of copies back in loops of the host, by region.  */
@@ -404,6 +405,7 @@ keep_body (gomp_target *target, struct walk_state *walk)
   return !acctile_unoptimised () && !walk->other.contains (target)
                  && !walk->dealt.contains (target) && !walk->lanes.get (target)
                  && !walk->small.contains (target)
+                 && !walk->wide.contains (target)
                  && acctile_distribute_might (target)
              ? acctile_copy_statements (gimple_omp_body (target))
              : NULL;
@@ -429,11 +431,19 @@ static bool
 vary_planes (gimple_stmt_iterator *gsi, struct acctile_job *job,
              struct walk_state *walk)
 {
+  const struct
+  {
+    enum acctile_planes which;
+    hash_set<gimple *> *regions;
+  } version[] = { { ACCTILE_PLANES_SMALL, &walk->small },
+                  { ACCTILE_PLANES_WIDE, &walk->wide },
+                  { ACCTILE_PLANES_FEW, &walk->done } };
   bool some = false;
-  for (int few = 0; few < 2; few++)
-    if (gomp_target *other = acctile_job_split_planes (gsi, job, few))
+  for (unsigned i = 0; i < ARRAY_SIZE (version); i++)
+    if (gomp_target *other
+        = acctile_job_split_planes (gsi, job, version[i].which))
       {
-        (few ? walk->done : walk->small).add (other);
+        version[i].regions->add (other);
         walk->quiet.add (other);
         some = true;
       }
@@ -499,6 +509,11 @@ deal_out (gimple_stmt_iterator *gsi, struct acctile_job *job,
   if (walk->small.contains (target))
     {
       acctile_job_make_small (job);
+      return false;
+    }
+  if (walk->wide.contains (target))
+    {
+      acctile_job_make_wide (job);
       return false;
     }
   if (!version && !walk->other.contains (target))

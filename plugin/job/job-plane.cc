@@ -11,6 +11,13 @@
    us in blocks of 256 threads, GCC's own choice 298, with vector_length(32)
    238), and
 
+     if (planes are many, or would not keep more threads busy) region;
+     else copy of the region, in wide blocks;
+
+   since blocks of 256 threads leave most of the device idle where planes are
+   few (200 of 100 x 1000 on an H200: 263 us, GCC's own choice 152, in blocks of
+   32 x 32 133), and
+
      if (planes are many, or keep threads as busy as GCC's would be) region;
      else copy of the region, for GCC;
 
@@ -34,12 +41,26 @@
 /* The block of small planes, along x and y.  */
 #define SMALL_X 8
 #define SMALL_Y (ACCTILE_WARP / SMALL_X)
+/* Wide blocks: their threads, up to how many registers of a thread the model
+   has to count for them to have enough whatever the assembler makes of it, and
+   the planes for each multiprocessor that they are for at most.  */
+static const struct wide_block
+{
+  int threads, registers, planes;
+} wide_blocks[] = { { 1024, 28, 4 }, { 512, 56, 3 } };
+/* What divisions, calls or loops in a body may take that the model does not
+   count.  */
+#define MORE_REGISTERS 28
+/* They keep so many times as many threads busy.  A block that goes along y for
+   neighbours there, and has so few threads along x, becomes no wider.  */
+#define WIDE_GAIN 2
+#define NARROW_X 8
 /* GCC's own choice takes few planes where so many times as many threads have an
    iteration there, with workers or without, and each thread of acctile's so
    many: a launch of GCC's takes longer.  */
 #define WITH_WORKERS 4
 #define WITHOUT_WORKERS 2
-#define LONG_PLANE 1024
+#define LONG_PLANE 256
 #define WORKERS 32
 /* But rows are few, and have lanes of their own (job-block.cc), where the
    device has so many threads for each.  */
@@ -174,6 +195,90 @@ busy_of_gcc (const struct acctile_job *job, const struct plane *p,
                   : NULL_TREE;
 }
 
+/* Whether rows of the planes P are few, so that they have lanes of their own:
+   int, a new value on the host.  */
+
+static tree
+has_few_rows (const struct plane *p, gimple_seq *seq)
+{
+  const struct acctile_device *device = acctile_state.device;
+  int64_t rows = (int64_t)device->sms * device->max_threads_per_sm / FEW_ROWS;
+  return acctile_set_test (LE_EXPR, times (p->planes, p->y, seq),
+                           build_int_cst (TREE_TYPE (p->y), rows), seq);
+}
+
+/* The registers of a thread of JOB's nest, as the model counts them, and what
+   it may have missed.  */
+
+static int
+most_registers (const struct acctile_job *job)
+{
+  const struct acctile_nest *nest = job->region.found[0].nest;
+  bool straight = nest->n_loop == nest->n_parallel;
+  for (int s = 0; s < nest->n_stmt; s++)
+    straight = straight && nest->stmt[s].divs == 0;
+  return job->decision[0]->registers + (straight ? 0 : MORE_REGISTERS);
+}
+
+/* Fills BLOCK with the wide block of JOB's nest along x and y.  NULL when it
+   can have none.  */
+
+static const struct wide_block *
+find_wide (const struct acctile_job *job, int block[2])
+{
+  int x = job->decision[0]->chosen.mapping.block[0];
+  block[0] = x < NARROW_X ? x : ACCTILE_WARP;
+  for (unsigned i = 0; i < ARRAY_SIZE (wide_blocks); i++)
+    if (most_registers (job) <= wide_blocks[i].registers)
+      {
+        block[1] = wide_blocks[i].threads / block[0];
+        return &wide_blocks[i];
+      }
+  return NULL;
+}
+
+/* Whether the planes P are so few and long that GCC's own choice gains: int, a
+   new value on the host.  */
+
+static tree
+are_long (const struct plane *p, gimple_seq *seq)
+{
+  tree type = TREE_TYPE (p->busy);
+  tree few = acctile_set_test (
+      LE_EXPR, p->planes, build_int_cst (type, acctile_state.device->sms), seq);
+  tree longer = acctile_set_test (
+      GE_EXPR, times (p->x, p->y, seq),
+      build_int_cst (type, LONG_PLANE * ACCTILE_SAFE_BLOCK), seq);
+  return acctile_set_op (BIT_AND_EXPR, few, longer, seq);
+}
+
+/* Whether the planes of JOB are many, or no busier in wide blocks, or better
+   left to GCC, or their rows few: int, a new value on the host.  */
+
+static tree
+are_many (const struct acctile_job *job, gimple_seq *seq)
+{
+  struct plane p;
+  int block[2];
+  const struct wide_block *w = find_wide (job, block);
+  count_planes (job, &p, seq);
+  tree type = TREE_TYPE (p.busy);
+  tree many = acctile_set_test (
+      GT_EXPR, p.planes,
+      build_int_cst (type, w->planes * acctile_state.device->sms), seq);
+  tree busy
+      = times (at_most (p.x, block[0], seq), at_most (p.y, block[1], seq), seq);
+  tree least = acctile_set_op (
+      MAX_EXPR, times (p.busy, build_int_cst (type, WIDE_GAIN), seq),
+      build_int_cst (type, w->threads / 2), seq);
+  tree idle = acctile_set_test (LT_EXPR, busy, least, seq);
+  if (w->threads < ACCTILE_MAX_BLOCK && acctile_job_is_spread_by_gcc (job))
+    many = acctile_set_op (BIT_IOR_EXPR, many, are_long (&p, seq), seq);
+  return acctile_set_op (BIT_IOR_EXPR,
+                         acctile_set_op (BIT_IOR_EXPR, many, idle, seq),
+                         has_few_rows (&p, seq), seq);
+}
+
 /* Whether the planes of JOB are many, or busy enough, or their rows few: int, a
    new value on the host; NULL_TREE where that cannot be told.  */
 
@@ -197,10 +302,7 @@ are_busy (const struct acctile_job *job, gimple_seq *seq)
   tree brief = acctile_set_test (
       LT_EXPR, times (p.x, p.y, seq),
       times (p.busy, build_int_cst (type, LONG_PLANE), seq), seq);
-  const struct acctile_device *device = acctile_state.device;
-  int64_t rows = (int64_t)device->sms * device->max_threads_per_sm / FEW_ROWS;
-  tree few = acctile_set_test (LE_EXPR, times (p.planes, p.y, seq),
-                               build_int_cst (type, rows), seq);
+  tree few = has_few_rows (&p, seq);
   return acctile_set_op (BIT_IOR_EXPR,
                          acctile_set_op (BIT_IOR_EXPR, many, few, seq),
                          acctile_set_op (BIT_IOR_EXPR, busy, brief, seq), seq);
@@ -235,11 +337,11 @@ are_large (const struct acctile_job *job, gimple_seq *seq)
   return acctile_set_op (BIT_IOR_EXPR, large, none, seq);
 }
 
-/* The decision on the nest of JOB in blocks of a warp for a plane each, NULL
-   when that cannot be.  */
+/* The decision on the nest of JOB in blocks of X by Y threads for a plane each,
+   NULL when that cannot be.  */
 
 static struct acctile_decision *
-decide_small (const struct acctile_job *job)
+decide_block (const struct acctile_job *job, int x, int y)
 {
   const struct acctile_decision *decision = job->decision[0];
   const struct acctile_nest *nest = job->region.found[0].nest;
@@ -248,11 +350,11 @@ decide_small (const struct acctile_job *job)
   directive.kind = ACCTILE_DIRECTIVE_SCHEDULE;
   directive.schedule = decision->chosen.mapping.schedule;
   directive.n_block = directive.n_grid = directive.schedule->n_dim;
-  directive.block[0] = SMALL_X;
-  directive.block[1] = SMALL_Y;
+  directive.block[0] = x;
+  directive.block[1] = y;
   directive.block[2] = directive.grid[0] = directive.grid[1] = 1;
   directive.most_blocks
-      = acctile_mapping_linear_grid (acctile_state.device, ACCTILE_WARP);
+      = acctile_mapping_linear_grid (acctile_state.device, x * y);
   struct acctile_decision *other
       = acctile_memo_decide (acctile_state.memo, nest, acctile_state.device,
                              &directive, &acctile_state.settings.decide);
@@ -260,6 +362,33 @@ decide_small (const struct acctile_job *job)
     return other;
   acctile_decision_free (other);
   return NULL;
+}
+
+/* Whether the nest of JOB can have such blocks.  */
+
+static bool
+can_have_block (const struct acctile_job *job, int x, int y)
+{
+  struct acctile_decision *other = decide_block (job, x, y);
+  acctile_decision_free (other);
+  return other != NULL;
+}
+
+/* Gives the nest of JOB such blocks where it can have them.  */
+
+static void
+give_block (struct acctile_job *job, int x, int y)
+{
+  struct acctile_decision *decision = job->decision[0];
+  struct acctile_decision *other
+      = has_planes (job) ? decide_block (job, x, y) : NULL;
+  if (!other)
+    return;
+  decision->chosen = other->chosen;
+  decision->several = false;
+  free (decision->reason);
+  decision->reason = acctile_mapping_to_string (&decision->chosen.mapping);
+  acctile_decision_free (other);
 }
 
 /* Whether JOB may have a version for small planes: the program leaves open how
@@ -276,9 +405,23 @@ may_be_small (const struct acctile_job *job)
           && (nest->vector_length > 0
               || threads < IDLE_THREADS * ACCTILE_WARP)))
     return false;
-  struct acctile_decision *other = decide_small (job);
-  acctile_decision_free (other);
-  return other != NULL;
+  return can_have_block (job, SMALL_X, SMALL_Y);
+}
+
+/* Whether JOB may have a version in wide blocks: the program leaves open how
+   many threads and blocks there are, and nothing is added up.  */
+
+static bool
+may_be_wide (const struct acctile_job *job)
+{
+  const struct acctile_nest *nest = job->region.found[0].nest;
+  int block[2];
+  return nest->num_gangs == 0 && nest->num_workers == 0
+         && nest->vector_length == 0 && nest->n_reduction == 0
+         && nest->n_team == 0
+         && acctile_mapping_threads (&job->decision[0]->chosen.mapping)
+                <= ACCTILE_SAFE_BLOCK
+         && find_wide (job, block) && can_have_block (job, block[0], block[1]);
 }
 
 /* Whether JOB may have a version for few planes: GCC spreads them over levels
@@ -297,37 +440,47 @@ may_be_few (const struct acctile_job *job)
 
 gomp_target *
 acctile_job_split_planes (gimple_stmt_iterator *gsi, struct acctile_job *job,
-                          bool few)
+                          enum acctile_planes which)
 {
+  struct acctile_decision *decision = job->decision[0];
   gimple_seq seq = NULL;
-  if (!has_planes (job) || !has_open_planes (job))
-    return NULL;
-  if (few ? !may_be_few (job) : !may_be_small (job))
+  int block[2];
+  if (!has_planes (job) || !has_open_planes (job)
+      || !(which == ACCTILE_PLANES_SMALL  ? may_be_small (job)
+           : which == ACCTILE_PLANES_WIDE ? may_be_wide (job)
+                                          : may_be_few (job)))
     return NULL;
   acctile_open_region (gimple_omp_body (job->region.target));
   acctile_open_host ();
-  tree suit = few ? are_busy (job, &seq) : are_large (job, &seq);
+  tree suit = which == ACCTILE_PLANES_SMALL  ? are_large (job, &seq)
+              : which == ACCTILE_PLANES_WIDE ? are_many (job, &seq)
+                                             : are_busy (job, &seq);
   acctile_close_host (gsi, suit ? seq : NULL);
   acctile_close_region ();
   if (!suit)
     return NULL;
-  if (few)
-    job->decision[0]->few_planes = true;
-  else
-    job->decision[0]->small_planes = true;
+  if (which == ACCTILE_PLANES_SMALL)
+    decision->small_planes = true;
+  else if (which == ACCTILE_PLANES_FEW)
+    decision->few_planes = true;
+  else if (find_wide (job, block))
+    {
+      decision->wide_planes[0] = block[0];
+      decision->wide_planes[1] = block[1];
+    }
   return acctile_job_make_version (gsi, job, suit);
 }
 
 void
 acctile_job_make_small (struct acctile_job *job)
 {
-  struct acctile_decision *decision = job->decision[0];
-  struct acctile_decision *other = has_planes (job) ? decide_small (job) : NULL;
-  if (!other)
-    return;
-  decision->chosen = other->chosen;
-  decision->several = false;
-  free (decision->reason);
-  decision->reason = acctile_mapping_to_string (&decision->chosen.mapping);
-  acctile_decision_free (other);
+  give_block (job, SMALL_X, SMALL_Y);
+}
+
+void
+acctile_job_make_wide (struct acctile_job *job)
+{
+  int block[2];
+  if (find_wide (job, block))
+    give_block (job, block[0], block[1]);
 }

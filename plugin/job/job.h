@@ -247,16 +247,27 @@ tree acctile_job_workers (gimple_stmt_iterator *gsi,
    kernels regions and those that it has to judge for sequential.  */
 bool acctile_job_is_spread_by_gcc (const struct acctile_job *job);
 
+/* Planes that a version of a region is for: small ones, few ones in wide blocks,
+   and few ones that GCC has better.  */
+enum acctile_planes
+{
+  ACCTILE_PLANES_SMALL,
+  ACCTILE_PLANES_WIDE,
+  ACCTILE_PLANES_FEW
+};
+
 /* Makes a version of the region of JOB, which stands at GSI, for planes, the
    iterations of the two innermost loops of its nest, which a block has, where
-   the program runs with FEW of them and the version is to be left to GCC, or
-   else small ones.  NULL when it makes none (job-plane.cc).  */
+   the program runs with WHICH of them.  NULL when it makes none
+   (job-plane.cc).  */
 gomp_target *acctile_job_split_planes (gimple_stmt_iterator *gsi,
-                                       struct acctile_job *job, bool few);
+                                       struct acctile_job *job,
+                                       enum acctile_planes which);
 
 /* Gives the nest of JOB, whose region is such a version, blocks for small
-   planes.  */
+   planes, and wide ones.  */
 void acctile_job_make_small (struct acctile_job *job);
+void acctile_job_make_wide (struct acctile_job *job);
 
 /* Makes a version of the region of JOB, which stands at GSI, for rows, the
    iterations of the innermost loop of its nest, that are short when the program

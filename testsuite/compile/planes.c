@@ -11,7 +11,7 @@
 void
 vectors (int n, int m, int l, const float *restrict a, float *restrict b)
 {
-#pragma acc parallel loop gang present(a [0:n * m * l], b [0:n * m * l]) /* { dg-optimized "acctile: schedule.3.1. block.*, block.8,4,1. where planes are small, schedule.gcc. where planes are few: predicted" } */
+#pragma acc parallel loop gang present(a [0:n * m * l], b [0:n * m * l]) /* { dg-optimized "acctile: schedule.3.1. block.*, block.8,4,1. where planes are small, block.32,32,1. where planes are few, schedule.gcc. where planes are few: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
 #pragma acc loop vector collapse(2) /* { dg-optimized "assigned OpenACC" } */
@@ -23,7 +23,7 @@ vectors (int n, int m, int l, const float *restrict a, float *restrict b)
 void
 workers (int n, int m, int l, const float *restrict a, float *restrict b)
 {
-#pragma acc parallel loop gang present(a [0:n * m * l], b [0:n * m * l]) /* { dg-optimized "acctile: schedule.3.1. block.*, block.8,4,1. where planes are small, schedule.gcc. where planes are few: predicted" } */
+#pragma acc parallel loop gang present(a [0:n * m * l], b [0:n * m * l]) /* { dg-optimized "acctile: schedule.3.1. block.*, block.8,4,1. where planes are small, block.32,32,1. where planes are few, schedule.gcc. where planes are few: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
 #pragma acc loop worker /* { dg-optimized "assigned OpenACC" } */
@@ -62,7 +62,7 @@ void
 kernels (int n, int m, int l, const float *restrict a, float *restrict b)
 {
 #pragma acc kernels present(a [0:n * m * l], b [0:n * m * l])
-#pragma acc loop independent gang /* { dg-optimized "acctile: schedule.3.1. block.\[0-9,\]+. grid.1,1,\\*. blocks.\[0-9\]+., 256 lanes where rows are few, block.8,4,1. where planes are small: predicted" } */
+#pragma acc loop independent gang /* { dg-optimized "acctile: schedule.3.1. block.\[0-9,\]+. grid.1,1,\\*. blocks.\[0-9\]+., 256 lanes where rows are few, block.8,4,1. where planes are small, block.32,32,1. where planes are few: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
 #pragma acc loop independent vector collapse(2)

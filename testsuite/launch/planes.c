@@ -1,14 +1,16 @@
 /* Planes for one block each: which version of the region is launched.  The
    first kernel of a function is the mapping that was chosen; small planes, and
-   those that leave threads of a warp idle, have a warp of 8 x 4 threads, and
-   GCC's own choice has few planes that it has more threads for. Without this
-   test the host could always take one version, or the wrong one.
+   those that leave threads of a warp idle, have a warp of 8 x 4 threads, few
+   have 32 x 32 threads, and GCC's own choice has few that it has more threads
+   for.  Without this test the host could always take one version, or the wrong one.
 
    { acctile-launches "large" 1 0 }
    { acctile-launches "small" 0 0 }
    { acctile-launches "narrow" 0 0 }
    { acctile-launches "wide" 0 0 }
    { acctile-launches "brief" 1 0 }
+   { acctile-launches "several" 0 0 }
+   { acctile-launches "many" 1 0 }
    { acctile-launches "idle_warp" 0 0 }
    { acctile-launches "busy_warp" 1 0 }
    { acctile-launches "added" 0 0 }
@@ -40,6 +42,8 @@ VECTORS (large, "acc parallel loop gang present(a, u)")
 VECTORS (small, "acc parallel loop gang present(a, u)")
 VECTORS (narrow, "acc parallel loop gang present(a, u)")
 VECTORS (brief, "acc parallel loop gang present(a, u)")
+VECTORS (several, "acc parallel loop gang present(a, u)")
+VECTORS (many, "acc parallel loop gang present(a, u)")
 VECTORS (idle_warp, "acc parallel loop gang vector_length(32) present(a, u)")
 VECTORS (busy_warp, "acc parallel loop gang vector_length(32) present(a, u)")
 
@@ -89,6 +93,8 @@ main (void)
     small (9000, 4, 4);
     narrow (1, 50000, 1);
     brief (1, 500, 300);
+    several (130, 60, 70);
+    many (600, 30, 33);
     wide (2, 550, 520);
     idle_warp (200, 4, 600);
     busy_warp (200, 16, 2);

@@ -5,6 +5,8 @@
 
    { acctile-report nests[0].chosen.small_planes true }
    { acctile-report nests[0].chosen.few_planes true }
+   { acctile-report nests[0].chosen.wide_planes[0] 32 }
+   { acctile-report nests[0].chosen.wide_planes[1] 32 }
    { acctile-report nests[1].chosen.few_planes true }
    { acctile-report nests[2].chosen.blocks > 1 }
    { acctile-report nests[4].chosen.few_planes true }

@@ -24,7 +24,7 @@
 /* { acctile-report nests[10].chosen.schedule =~ ^1 } */
 /* { acctile-report nests[11].kind unchanged } */
 /* { acctile-report nests[12].chosen.schedule =~ ^2 } */
-/* { acctile-report nests[13].chosen.schedule =~ ^2 } */
+/* { acctile-report nests[13].chosen.schedule =~ ^3 } */
 
 /* What the inner loops need is declared there, in two of the levels.  */
 static void
