@@ -2,7 +2,8 @@
    first kernel of a function is the mapping that was chosen; small planes, and
    those that leave threads of a warp idle, have a warp of 8 x 4 threads, few
    have 32 x 32 threads, and GCC's own choice has few that it has more threads
-   for.  Without this test the host could always take one version, or the wrong one.
+   for.  Without this test the host could always take one version, or the wrong
+   one.
 
    { acctile-launches "large" 1 0 }
    { acctile-launches "small" 0 0 }
