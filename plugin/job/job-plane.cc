@@ -195,18 +195,6 @@ busy_of_gcc (const struct acctile_job *job, const struct plane *p,
                   : NULL_TREE;
 }
 
-/* Whether rows of the planes P are few, so that they have lanes of their own:
-   int, a new value on the host.  */
-
-static tree
-has_few_rows (const struct plane *p, gimple_seq *seq)
-{
-  const struct acctile_device *device = acctile_state.device;
-  int64_t rows = (int64_t)device->sms * device->max_threads_per_sm / FEW_ROWS;
-  return acctile_set_test (LE_EXPR, times (p->planes, p->y, seq),
-                           build_int_cst (TREE_TYPE (p->y), rows), seq);
-}
-
 /* The registers of a thread of JOB's nest, as the model counts them, and what
    it may have missed.  */
 
@@ -253,7 +241,7 @@ are_long (const struct plane *p, gimple_seq *seq)
 }
 
 /* Whether the planes of JOB are many, or no busier in wide blocks, or better
-   left to GCC, or their rows few: int, a new value on the host.  */
+   left to GCC: int, a new value on the host.  */
 
 static tree
 are_many (const struct acctile_job *job, gimple_seq *seq)
@@ -274,9 +262,7 @@ are_many (const struct acctile_job *job, gimple_seq *seq)
   tree idle = acctile_set_test (LT_EXPR, busy, least, seq);
   if (w->threads < ACCTILE_MAX_BLOCK && acctile_job_is_spread_by_gcc (job))
     many = acctile_set_op (BIT_IOR_EXPR, many, are_long (&p, seq), seq);
-  return acctile_set_op (BIT_IOR_EXPR,
-                         acctile_set_op (BIT_IOR_EXPR, many, idle, seq),
-                         has_few_rows (&p, seq), seq);
+  return acctile_set_op (BIT_IOR_EXPR, many, idle, seq);
 }
 
 /* Whether the planes of JOB are many, or busy enough, or their rows few: int, a
@@ -302,7 +288,10 @@ are_busy (const struct acctile_job *job, gimple_seq *seq)
   tree brief = acctile_set_test (
       LT_EXPR, times (p.x, p.y, seq),
       times (p.busy, build_int_cst (type, LONG_PLANE), seq), seq);
-  tree few = has_few_rows (&p, seq);
+  const struct acctile_device *device = acctile_state.device;
+  int64_t rows = (int64_t)device->sms * device->max_threads_per_sm / FEW_ROWS;
+  tree few = acctile_set_test (LE_EXPR, times (p.planes, p.y, seq),
+                               build_int_cst (type, rows), seq);
   return acctile_set_op (BIT_IOR_EXPR,
                          acctile_set_op (BIT_IOR_EXPR, many, few, seq),
                          acctile_set_op (BIT_IOR_EXPR, busy, brief, seq), seq);

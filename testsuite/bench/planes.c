@@ -52,6 +52,26 @@ workers (int n, int m, int l, double *restrict x, const double *restrict u,
         x[(i * m + j) * l + k] = 2 * u[(i * l + k) * m + j];
 }
 
+/* Seven points of planes of doubles.  */
+
+__attribute__ ((noinline)) static void
+points (int n, int m, int l, double *restrict x, const double *restrict u,
+        const double *restrict v)
+{
+  (void)v;
+#pragma acc parallel loop gang present(x [0:n * m * l], u [0:n * m * l])
+  for (int i = 1; i < n - 1; i++)
+#pragma acc loop worker
+    for (int j = 1; j < m - 1; j++)
+#pragma acc loop vector
+      for (int k = 1; k < l - 1; k++)
+        {
+          const double *at = u + (i * m + j) * l + k;
+          x[(i * m + j) * l + k] = 2 * at[0] + at[-1] + at[1] + at[-l] + at[l]
+                                   + at[-l * m] + at[l * m];
+        }
+}
+
 /* Products of M x L with L x M, and of that with vectors.  */
 
 __attribute__ ((noinline)) static void
@@ -111,7 +131,8 @@ main (void)
   static const int size[][3] = {
     { 4000000, 1, 1 }, { 1000000, 2, 2 }, { 250000, 4, 4 },  { 60000, 8, 8 },
     { 15000, 16, 16 }, { 4000, 4, 250 },  { 4000, 250, 4 },  { 1000, 1000, 3 },
-    { 160, 160, 160 }, { 5, 130, 4000 },  { 3, 1000, 1000 }, { 1, 4000, 1000 },
+    { 160, 160, 160 }, { 64, 250, 250 },  { 100, 100, 400 }, { 200, 140, 140 },
+    { 350, 100, 100 }, { 5, 130, 4000 },  { 3, 1000, 1000 }, { 1, 4000, 1000 },
     { 1, 1000000, 4 }, { 2, 400000, 5 },  { 1, 4000000, 1 }, { 1, 1, 4000000 }
   };
   double *x = malloc (MOST * sizeof *x), *u = malloc (MOST * sizeof *u);
@@ -123,6 +144,7 @@ main (void)
       MEASURE (vectors);
       MEASURE (warp);
       MEASURE (workers);
+      MEASURE (points);
       if (size[k][1] * (long)size[k][2] < 100000)
         MEASURE (products);
       MEASURE (rows);

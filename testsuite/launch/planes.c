@@ -9,7 +9,7 @@
    { acctile-launches "small" 0 0 }
    { acctile-launches "narrow" 0 0 }
    { acctile-launches "wide" 0 0 }
-   { acctile-launches "brief" 1 0 }
+   { acctile-launches "brief" 0 0 }
    { acctile-launches "several" 0 0 }
    { acctile-launches "many" 1 0 }
    { acctile-launches "idle_warp" 0 0 }
