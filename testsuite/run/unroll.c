@@ -1,7 +1,8 @@
 /* Loops that only read, of any length.  Threads that share one have several
    iterations at once, and so have those that all have as many and a thread that
    walks through memory in steps that are known at run time only, but no more
-   than eight (options/options.exp counts the products in the host's code).
+   than eight, and four of the row of a window (options/options.exp counts the
+   products in the host's code).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -62,6 +63,25 @@ flat (int n, int m, double *restrict x, const double *restrict u,
     }
 }
 
+/* Sums of windows.  */
+
+__attribute__ ((noinline)) void
+windows (int n, int r, double *restrict x, const double *restrict u,
+         const double *restrict v)
+{
+#pragma acc parallel loop collapse(2) copy(x[:n * n])                          \
+    copyin(u[:n * n], v[:(2 * r + 1) * (2 * r + 1)])
+  for (int i = r; i < n - r; i++)
+    for (int j = r; j < n - r; j++)
+      {
+        double s = 0;
+        for (int p = -r; p <= r; p++)
+          for (int q = -r; q <= r; q++)
+            s += v[(p + r) * (2 * r + 1) + q + r] * u[(i + p) * n + j + q];
+        x[i * n + j] = s;
+      }
+}
+
 int
 main (void)
 {
@@ -83,6 +103,12 @@ main (void)
       columns (n, x, u, v);
       for (int i = 0; i < n * n; i++)
         sum += (i % 29) * x[i];
+      for (int r = 0; r < 8; r++)
+        {
+          windows (n, r, x, u, v);
+          for (int i = 0; i < n * n; i++)
+            sum += (i % 31 + r) * x[i];
+        }
     }
   printf ("%g\n", sum);
   return 0;
