@@ -103,7 +103,7 @@ main (void)
       columns (n, x, u, v);
       for (int i = 0; i < n * n; i++)
         sum += (i % 29) * x[i];
-      for (int r = 0; r < 8; r++)
+      for (int r = 0; r < 8 && 2 * r < n; r++)
         {
           windows (n, r, x, u, v);
           for (int i = 0; i < n * n; i++)
