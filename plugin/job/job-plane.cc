@@ -49,8 +49,10 @@ static const struct wide_block
   int threads, registers, planes;
 } wide_blocks[] = { { 1024, 28, 4 }, { 512, 56, 3 } };
 /* What divisions, calls or loops in a body may take that the model does not
-   count.  */
+   count, and each access beyond the first few: all may be under way at once. */
 #define MORE_REGISTERS 28
+#define FEW_ACCESSES 8
+#define ACCESS_REGISTERS 3
 /* They keep so many times as many threads busy.  A block that goes along y for
    neighbours there, and has so few threads along x, becomes no wider.  */
 #define WIDE_GAIN 2
@@ -205,7 +207,8 @@ most_registers (const struct acctile_job *job)
   bool straight = nest->n_loop == nest->n_parallel;
   for (int s = 0; s < nest->n_stmt; s++)
     straight = straight && nest->stmt[s].divs == 0;
-  return job->decision[0]->registers + (straight ? 0 : MORE_REGISTERS);
+  return job->decision[0]->registers + (straight ? 0 : MORE_REGISTERS)
+         + ACCESS_REGISTERS * MAX (0, nest->n_access - FEW_ACCESSES);
 }
 
 /* Fills BLOCK with the wide block of JOB's nest along x and y.  NULL when it

@@ -247,8 +247,8 @@ tree acctile_job_workers (gimple_stmt_iterator *gsi,
    kernels regions and those that it has to judge for sequential.  */
 bool acctile_job_is_spread_by_gcc (const struct acctile_job *job);
 
-/* Planes that a version of a region is for: small ones, few ones in wide blocks,
-   and few ones that GCC has better.  */
+/* Planes that a version of a region is for: small ones, few ones in wide
+   blocks, and few ones that GCC has better.  */
 enum acctile_planes
 {
   ACCTILE_PLANES_SMALL,

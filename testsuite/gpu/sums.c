@@ -103,8 +103,9 @@ queues (int times)
       {
         int n = (k * 37 % times + 1) * (N / times);
         ADD (0)
-        ADD (1) ADD (2) ADD (3) ADD (4) ADD (5) ADD (6)
-            ADD (7) for (int i = 0; i < n; i++) t
+        ADD (1)
+        ADD (2)
+        ADD (3) ADD (4) ADD (5) ADD (6) ADD (7) for (int i = 0; i < n; i++) t
             += x[i];
       }
 #pragma acc wait
