@@ -49,10 +49,13 @@ static const struct wide_block
   int threads, registers, planes;
 } wide_blocks[] = { { 1024, 28, 4 }, { 512, 56, 3 } };
 /* What divisions, calls or loops in a body may take that the model does not
-   count, and each access beyond the first few: all may be under way at once. */
+   count, each access beyond the first few, since all may be under way at once,
+   and two operations beyond the first few: their results may all be wanted
+   later.  */
 #define MORE_REGISTERS 28
 #define FEW_ACCESSES 8
 #define ACCESS_REGISTERS 3
+#define FEW_OPERATIONS 16
 /* They keep so many times as many threads busy.  A block that goes along y for
    neighbours there, and has so few threads along x, becomes no wider.  */
 #define WIDE_GAIN 2
@@ -205,10 +208,15 @@ most_registers (const struct acctile_job *job)
 {
   const struct acctile_nest *nest = job->region.found[0].nest;
   bool straight = nest->n_loop == nest->n_parallel;
+  int operations = 0;
   for (int s = 0; s < nest->n_stmt; s++)
-    straight = straight && nest->stmt[s].divs == 0;
+    {
+      straight = straight && nest->stmt[s].divs == 0;
+      operations += nest->stmt[s].flops + nest->stmt[s].int_ops / 2;
+    }
   return job->decision[0]->registers + (straight ? 0 : MORE_REGISTERS)
-         + ACCESS_REGISTERS * MAX (0, nest->n_access - FEW_ACCESSES);
+         + ACCESS_REGISTERS * MAX (0, nest->n_access - FEW_ACCESSES)
+         + MAX (0, operations - FEW_OPERATIONS) / 2;
 }
 
 /* Fills BLOCK with the wide block of JOB's nest along x and y.  NULL when it

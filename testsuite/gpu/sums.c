@@ -105,8 +105,8 @@ queues (int times)
         ADD (0)
         ADD (1)
         ADD (2)
-        ADD (3) ADD (4) ADD (5) ADD (6) ADD (7) for (int i = 0; i < n; i++) t
-            += x[i];
+        ADD (3)
+        ADD (4) ADD (5) ADD (6) ADD (7) for (int i = 0; i < n; i++) t += x[i];
       }
 #pragma acc wait
   }
