@@ -338,7 +338,8 @@ are_large (const struct acctile_job *job, gimple_seq *seq)
 }
 
 /* The decision on the nest of JOB in blocks of X by Y threads for a plane each,
-   NULL when that cannot be.  */
+   NULL when that cannot be.  Small ones are for many planes, which they take in
+   turn.  */
 
 static struct acctile_decision *
 decide_block (const struct acctile_job *job, int x, int y)
@@ -353,8 +354,9 @@ decide_block (const struct acctile_job *job, int x, int y)
   directive.block[0] = x;
   directive.block[1] = y;
   directive.block[2] = directive.grid[0] = directive.grid[1] = 1;
-  directive.most_blocks
-      = acctile_mapping_linear_grid (acctile_state.device, x * y);
+  if (x * y <= ACCTILE_WARP)
+    directive.most_blocks
+        = acctile_mapping_linear_grid (acctile_state.device, x * y);
   struct acctile_decision *other
       = acctile_memo_decide (acctile_state.memo, nest, acctile_state.device,
                              &directive, &acctile_state.settings.decide);
