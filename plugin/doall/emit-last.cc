@@ -34,7 +34,8 @@
 #define BATCH 8
 /* The words of a slot: its owner, the groups that have arrived, from SLOT_ENDED
    on the blocks of each group that have, from SLOT_PARTS on the parts of each
-   reduction, two words each.  */
+   reduction, of PART_SIZE bytes, and as many behind the last as a batch may
+   load too much.  */
 #define SLOT_GROUPS 1
 #define SLOT_ENDED 2
 #define SLOT_PARTS 192
