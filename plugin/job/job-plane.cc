@@ -236,8 +236,20 @@ find_wide (const struct acctile_job *job, int block[2])
   return NULL;
 }
 
-/* Whether the planes P are so few and long that GCC's own choice gains: int, a
-   new value on the host.  */
+/* Whether rows of the planes P are few: int, a new value on the host.  */
+
+static tree
+has_few_rows (const struct plane *p, gimple_seq *seq)
+{
+  const struct acctile_device *device = acctile_state.device;
+  int64_t rows = (int64_t)device->sms * device->max_threads_per_sm / FEW_ROWS;
+  return acctile_set_test (LE_EXPR, times (p->planes, p->y, seq),
+                           build_int_cst (TREE_TYPE (p->y), rows), seq);
+}
+
+/* Whether the planes P are so few and long that GCC's own choice gains, and
+   their rows not so few that they never have it: int, a new value on the
+   host.  */
 
 static tree
 are_long (const struct plane *p, gimple_seq *seq)
@@ -248,7 +260,10 @@ are_long (const struct plane *p, gimple_seq *seq)
   tree longer = acctile_set_test (
       GE_EXPR, times (p->x, p->y, seq),
       build_int_cst (type, LONG_PLANE * ACCTILE_SAFE_BLOCK), seq);
-  return acctile_set_op (BIT_AND_EXPR, few, longer, seq);
+  tree rows = acctile_set_op (BIT_XOR_EXPR, has_few_rows (p, seq),
+                              integer_one_node, seq);
+  return acctile_set_op (
+      BIT_AND_EXPR, acctile_set_op (BIT_AND_EXPR, few, longer, seq), rows, seq);
 }
 
 /* Whether the planes of JOB are many, or no busier in wide blocks, or better
@@ -299,10 +314,7 @@ are_busy (const struct acctile_job *job, gimple_seq *seq)
   tree brief = acctile_set_test (
       LT_EXPR, times (p.x, p.y, seq),
       times (p.busy, build_int_cst (type, LONG_PLANE), seq), seq);
-  const struct acctile_device *device = acctile_state.device;
-  int64_t rows = (int64_t)device->sms * device->max_threads_per_sm / FEW_ROWS;
-  tree few = acctile_set_test (LE_EXPR, times (p.planes, p.y, seq),
-                               build_int_cst (type, rows), seq);
+  tree few = has_few_rows (&p, seq);
   return acctile_set_op (BIT_IOR_EXPR,
                          acctile_set_op (BIT_IOR_EXPR, many, few, seq),
                          acctile_set_op (BIT_IOR_EXPR, busy, brief, seq), seq);
