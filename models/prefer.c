@@ -444,6 +444,47 @@ prefer_along (const struct acctile_problem *problem,
     move_to_front (list, better);
 }
 
+/* Whether the last two loops of NEST, of three or more, are of unknown lengths
+   and have none inside.  */
+
+static bool
+has_open_planes (const struct acctile_nest *nest)
+{
+  int last = nest->n_parallel - 1;
+  return nest->n_parallel > 2 && nest->n_loop == nest->n_parallel
+         && nest->loop[last].assumed && nest->loop[last - 1].assumed;
+}
+
+/* The same for blocks with a warp for each of several rows, where a block has a
+   plane of unknown size: wider ones have threads beyond the end of rows, of
+   which each may be one more than are as long (2 s + t behind pointers to
+   pointers on an H200: 1000 planes of 1000 x 30: 514 us in blocks of 64 x 4,
+   345 of 32 x 8; 400 of 400 x 400: 764, 563).  */
+
+static void
+prefer_warps (const struct acctile_problem *problem,
+              struct acctile_candidate *list, int n)
+{
+  const struct acctile_mapping *first = &list[0].mapping;
+  const struct acctile_schedule *s = first->schedule;
+  int warp = problem->device->warp_size;
+  if (problem->n_case < 2 || first->gcc || s->n_dim != 3 || s->linear || s->rows
+      || !s->block[1] || s->grid[0] || s->grid[1] || first->block[0] <= warp
+      || !has_open_planes (problem->cases[0].nest))
+    return;
+  for (int i = 1; i < n; i++)
+    {
+      const struct acctile_mapping *m = &list[i].mapping;
+      if (m->schedule == s && m->block[0] == warp && covers (m)
+          && acctile_mapping_threads (m) == acctile_mapping_threads (first)
+          && list[i].cost <= list[0].cost * NARROW_COST)
+        {
+          move_to_front (list, i);
+          return;
+        }
+    }
+}
+
 void
 acctile_prefer (const struct acctile_problem *problem,
                 struct acctile_candidate *list, int n)
@@ -456,5 +497,6 @@ acctile_prefer (const struct acctile_problem *problem,
   prefer_cover (problem, list, n);
   prefer_even (problem, list, n);
   prefer_along (problem, list, n);
+  prefer_warps (problem, list, n);
   prefer_dealt (problem, list, n);
 }

@@ -128,7 +128,7 @@ set_range (const struct acctile_emitter *e, struct strided *s, gimple_seq *seq)
   if (e->emulate && acctile_mutant ("shift"))
     start = build2 (PLUS_EXPR, count, start, build_one_cst (count));
   s->start = acctile_set_new (start, "acctile_start", seq);
-  s->end = fold_convert (count, s->high);
+  s->end = acctile_set_new (fold_convert (count, s->high), "acctile_end", seq);
   s->parted = s->k == e->parted;
   if (s->parted)
     {
@@ -161,12 +161,18 @@ emit_enter (struct acctile_emitter *e, struct strided *s, gimple_seq *seq)
     acctile_margin_bounds (e, s->k, s->low, s->high,
                            gimple_omp_for_cond (s->for_stmt, s->dim) == LE_EXPR,
                            seq);
-  tree steps = build_int_cst (type, s->step);
+  tree steps = build_int_cst (type, s->step), start = s->start;
+  if (s->k == e->found->nest->n_parallel - 1 && !e->launch->whole[s->k])
+    {
+      start = acctile_set_new (start, ACCTILE_START, seq);
+      if (VAR_P (start))
+        acctile_emit_opaque (start, false, seq);
+    }
   gimplify_assign (
       s->index,
       fold_build2 (
           PLUS_EXPR, type, s->low,
-          fold_build2 (MULT_EXPR, type, fold_convert (type, s->start), steps)),
+          fold_build2 (MULT_EXPR, type, fold_convert (type, start), steps)),
       seq);
   s->increment = acctile_set_new (
       fold_build2 (MULT_EXPR, type, fold_convert (type, s->stride), steps),
@@ -209,7 +215,7 @@ emit_next (const struct strided *s, gimple_seq *seq)
     {
       rest = acctile_set_new (
           build2 (MINUS_EXPR, count, s->end, fold_convert (count, s->index)),
-          "acctile_rest", seq);
+          ACCTILE_STRIDED, seq);
       if (gimple_omp_for_cond (s->for_stmt, s->dim) == LE_EXPR && !s->parted)
         more = GE_EXPR;
     }

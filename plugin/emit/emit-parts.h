@@ -30,6 +30,12 @@
 #define ACCTILE_READING_ONE ACCTILE_READING "_one"
 #define ACCTILE_UNEVEN_ONE ACCTILE_UNEVEN "_one"
 
+/* What is left of a loop of independent iterations through which threads stride
+   (emit-nest.cc), and the number of the thread among them, opaque till then, by
+   whose names unroll-strided.cc knows them.  */
+#define ACCTILE_STRIDED "acctile_strided"
+#define ACCTILE_START "acctile_strider"
+
 /* The attribute of functions that math-calls.cc, loads-first.cc and unroll.cc
    look at; its value is not empty where a thread has a tile of points.  */
 #define ACCTILE_TUNED "acctile tuned"

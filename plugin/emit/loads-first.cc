@@ -29,15 +29,17 @@
 
 #define WORD 4
 
-/* The stores of a block that wait, in their order.  */
+/* The stores of a block that wait, in their order; FREE: nothing behind one of
+   them in the block sees what it stores.  */
 struct waiting
 {
+  bool free;
   auto_vec<gimple *> stores;
   HOST_WIDE_INT words;
 };
 
 bool
-acctile_is_told_store (gimple *stmt, HOST_WIDE_INT *words)
+acctile_is_plain_store (gimple *stmt, HOST_WIDE_INT *words)
 {
   if (!gimple_assign_single_p (stmt) || !gimple_vdef (stmt)
       || gimple_has_volatile_ops (stmt) || gimple_clobber_p (stmt)
@@ -46,11 +48,18 @@ acctile_is_told_store (gimple *stmt, HOST_WIDE_INT *words)
     return false;
   tree base = get_base_address (gimple_assign_lhs (stmt));
   tree size = TYPE_SIZE_UNIT (TREE_TYPE (gimple_assign_lhs (stmt)));
-  if (!base || TREE_CODE (base) != MEM_REF || MR_DEPENDENCE_CLIQUE (base) <= 1
-      || !tree_fits_shwi_p (size))
+  if (!base || TREE_CODE (base) != MEM_REF || !tree_fits_shwi_p (size))
     return false;
   *words = (tree_to_shwi (size) + WORD - 1) / WORD;
   return true;
+}
+
+bool
+acctile_is_told_store (gimple *stmt, HOST_WIDE_INT *words)
+{
+  return acctile_is_plain_store (stmt, words)
+         && MR_DEPENDENCE_CLIQUE (get_base_address (gimple_assign_lhs (stmt)))
+                > 1;
 }
 
 /* Puts the stores of W before *GSI.  */
@@ -86,7 +95,8 @@ store_at_end (struct waiting *w, basic_block bb)
 static bool
 sees (const struct waiting *w, gimple *stmt)
 {
-  for (unsigned i = 0; i < w->stores.length () && !acctile_mutant ("sees"); i++)
+  for (unsigned i = 0;
+       i < w->stores.length () && !w->free && !acctile_mutant ("sees"); i++)
     if (ref_maybe_used_by_stmt_p (stmt, gimple_assign_lhs (w->stores[i])))
       return true;
   return false;
@@ -166,15 +176,14 @@ count_loads (basic_block bb)
   return n;
 }
 
-/* Moves the stores of BB down.  */
-
-static void
-delay_stores (basic_block bb)
+void
+acctile_delay_stores (basic_block bb, bool free)
 {
   struct waiting w;
   auto_vec<tree> versions;
   tree before = NULL_TREE;
   w.words = 0;
+  w.free = free;
   for (gimple_stmt_iterator gsi = gsi_after_labels (bb); !gsi_end_p (gsi);)
     {
       gimple *stmt = gsi_stmt (gsi);
@@ -183,7 +192,9 @@ delay_stores (basic_block bb)
         before = gimple_vuse (stmt);
       if (gimple_vdef (stmt))
         versions.safe_push (gimple_vdef (stmt));
-      if (acctile_is_told_store (stmt, &words) && words <= ACCTILE_MOST_WORDS)
+      if ((free ? acctile_is_plain_store (stmt, &words)
+                : acctile_is_told_store (stmt, &words))
+          && words <= ACCTILE_MOST_WORDS)
         {
           if (w.words + words > ACCTILE_MOST_WORDS)
             store_all (&w, &gsi);
@@ -235,7 +246,7 @@ public:
     basic_block bb;
     FOR_EACH_BB_FN (bb, fun)
     if (count_loads (bb) <= ACCTILE_MOST_LOADS)
-      delay_stores (bb);
+      acctile_delay_stores (bb, false);
     return 0;
   }
 };

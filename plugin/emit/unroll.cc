@@ -221,12 +221,11 @@ is_shared (class loop *loop, struct shared *shared)
          && expr_invariant_in_loop_p (loop, shared->bound);
 }
 
-/* Counts the iterations of LOOP, which threads share as SHARED says, before it
-   and describes them in *NITER.  */
+/* The iterations of LOOP behind the first, which threads share as SHARED says,
+   a new value before it.  */
 
-static void
-count_shared (class loop *loop, const struct shared *shared,
-              class tree_niter_desc *niter)
+static tree
+count_shared (class loop *loop, const struct shared *shared)
 {
   tree first = shared->first, type = unsigned_type_for (TREE_TYPE (first));
   tree one = build_one_cst (type);
@@ -237,32 +236,7 @@ count_shared (class loop *loop, const struct shared *shared,
   tree count = fold_build2 (TRUNC_DIV_EXPR, type,
                             fold_build2 (MINUS_EXPR, type, span, one),
                             fold_convert (type, shared->step));
-  gimple_seq seq = NULL;
-  count = force_gimple_operand (count, &seq, true, NULL_TREE);
-  if (seq)
-    gsi_insert_seq_on_edge_immediate (loop_preheader_edge (loop), seq);
-  niter->assumptions = boolean_true_node;
-  niter->may_be_zero = boolean_false_node;
-  niter->niter = niter->control.base = count;
-  niter->control.step = build_minus_one_cst (type);
-  niter->control.no_overflow = true;
-  niter->bound = build_zero_cst (type);
-  niter->cmp = NE_EXPR;
-}
-
-/* Has FACTOR iterations at once of LOOP, of which NITER tells how many there
-   are.  */
-
-static void
-unroll_shared (class loop *loop, unsigned factor, class tree_niter_desc *niter)
-{
-  unsigned rest = number_of_loops (cfun);
-  initialize_original_copy_tables ();
-  tree_unroll_loop (loop, factor, niter);
-  free_original_copy_tables ();
-  loop->unroll = 1;
-  for (; rest < number_of_loops (cfun); rest++)
-    get_loop (cfun, rest)->unroll = 1;
+  return acctile_set_before (loop, count);
 }
 
 /* Whether LOOP stands in another one that stores nothing either.  */
@@ -301,7 +275,6 @@ unroll_loops (function *fun, bool tiled)
     {
       struct body body;
       struct shared shared;
-      class tree_niter_desc niter;
       bool pays = only_reads (loop, &body) && body.loads > 0
                   && !has_library_calls (loop);
       bool lanes = is_shared (loop, &shared);
@@ -314,8 +287,8 @@ unroll_loops (function *fun, bool tiled)
           if (body.loads > SHARED_LOADS / 2
               || loop_depth (loop) > MOST_AROUND + 1)
             continue;
-          count_shared (loop, &shared, &niter);
-          unroll_shared (loop, SHARED_LOADS / body.loads, &niter);
+          acctile_unroll_counted (loop, SHARED_LOADS / body.loads,
+                                  count_shared (loop, &shared));
           changed = true;
         }
       else if (!tiled && is_row_of_window (loop))
@@ -366,12 +339,17 @@ public:
       {
         rewrite_into_loop_closed_ssa (NULL, TODO_update_ssa);
         scev_initialize ();
-        bool stores = acctile_unroll_short (fun);
-        bool changed
-            = unroll_loops (fun, TREE_VALUE (attribute) != NULL_TREE) || stores;
+        auto_vec<struct acctile_strided> strided;
+        bool changed = acctile_unroll_short (fun);
+        acctile_find_strided (fun, &strided);
+        changed |= unroll_loops (fun, TREE_VALUE (attribute) != NULL_TREE);
+        changed |= acctile_unroll_strided (fun, strided);
         scev_finalize ();
         if (changed)
           cleanup_tree_cfg (TODO_update_ssa);
+        for (const struct acctile_strided &found : strided)
+          if (found.factor > 1)
+            acctile_delay_stores (found.loop->header, true);
       }
     loop_optimizer_finalize ();
     return 0;

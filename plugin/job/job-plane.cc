@@ -35,27 +35,35 @@
 #include "emit/emit-parts.h"
 #include "emit/primitive.h"
 
-/* A plane is small where a block has iterations for no more than one of so many
-   threads.  */
-#define IDLE_THREADS 4
-/* The block of small planes, along x and y.  */
+/* The block of small planes, along x and y: those that have an iteration for
+   each thread of a block at most, where that has so many warps.  */
+#define SMALL_WARPS 4
 #define SMALL_X 8
 #define SMALL_Y (ACCTILE_WARP / SMALL_X)
-/* Wide blocks: their threads, up to how many registers of a thread the model
-   has to count for them to have enough whatever the assembler makes of it, and
-   the planes for each multiprocessor that they are for at most.  */
+/* Wide blocks: their threads, up to how many registers of a thread there have
+   to be at most, with some to spare, and the planes for each multiprocessor
+   that they are for at most.  */
 static const struct wide_block
 {
   int threads, registers, planes;
-} wide_blocks[] = { { 1024, 28, 4 }, { 512, 56, 3 } };
-/* What divisions, calls or loops in a body may take that the model does not
-   count, each access beyond the first few, since all may be under way at once,
-   and two operations beyond the first few: their results may all be wanted
-   later.  */
-#define MORE_REGISTERS 28
-#define FEW_ACCESSES 8
-#define ACCESS_REGISTERS 3
-#define FEW_OPERATIONS 16
+} wide_blocks[] = { { 1024, 59, 4 }, { 768, 70, 3 }, { 512, 96, 3 } };
+/* Those are better than GCC's own choice, of up to 1024 threads, for any plane
+   that have so many.  */
+#define BEST_THREADS 768
+/* What a body takes at most: the loops, each array, twice if its rows are as
+   long as the program declares when it runs, each pair of accesses at places
+   that the model knows and of those behind pointers, divisions, calls or loops
+   inside, and two operations beyond the first few and those of addresses, whose
+   results may all be wanted later.  1200 random bodies of one to three
+   statements, one to five arrays and up to 25 accesses took 56, 72 and 96 at
+   most, for sm_60 to sm_90, where the three blocks have 64, 80 and 128.  */
+#define BASE_REGISTERS 42
+#define ARRAY_REGISTERS 6
+#define PLACE_REGISTERS 3
+#define POINTER_REGISTERS 1
+#define MORE_REGISTERS 16
+#define ADDRESS_OPERATIONS 4
+#define FEW_OPERATIONS 8
 /* They keep so many times as many threads busy.  A block that goes along y for
    neighbours there, and has so few threads along x, becomes no wider.  */
 #define WIDE_GAIN 2
@@ -200,23 +208,50 @@ busy_of_gcc (const struct acctile_job *job, const struct plane *p,
                   : NULL_TREE;
 }
 
-/* The registers of a thread of JOB's nest, as the model counts them, and what
-   it may have missed.  */
+/* Whether rows of ARRAY are as long as the program declares when it runs: where
+   an element is takes long numbers.  */
+
+static bool
+has_declared_rows (const struct acctile_array *array)
+{
+  bool constant = true;
+  for (int d = 1; d < array->n_dim; d++)
+    {
+      int64_t extent;
+      constant = constant && array->extent[d]
+                 && acctile_poly_is_constant (array->extent[d], &extent);
+    }
+  return !constant && !array->derived;
+}
+
+/* The registers that a thread of JOB's nest may need at most, whatever the
+   assembler makes of it.  The model's number is a likely one, which is too high
+   for what is behind pointers that the body loads: their addresses are in
+   registers for as long as the load takes.  */
 
 static int
 most_registers (const struct acctile_job *job)
 {
   const struct acctile_nest *nest = job->region.found[0].nest;
   bool straight = nest->n_loop == nest->n_parallel;
-  int operations = 0;
+  auto_bitmap arrays;
+  int registers = BASE_REGISTERS, accesses = 0;
+  int operations = -FEW_OPERATIONS - ADDRESS_OPERATIONS * nest->n_access;
+  for (int a = 0; a < nest->n_access; a++)
+    {
+      const struct acctile_access *access = &nest->access[a];
+      if (access->offset && bitmap_set_bit (arrays, access->array))
+        registers += ARRAY_REGISTERS
+                     * (1 + has_declared_rows (&nest->array[access->array]));
+      accesses += access->offset ? PLACE_REGISTERS : POINTER_REGISTERS;
+    }
   for (int s = 0; s < nest->n_stmt; s++)
     {
       straight = straight && nest->stmt[s].divs == 0;
       operations += nest->stmt[s].flops + nest->stmt[s].int_ops / 2;
     }
-  return job->decision[0]->registers + (straight ? 0 : MORE_REGISTERS)
-         + ACCESS_REGISTERS * MAX (0, nest->n_access - FEW_ACCESSES)
-         + MAX (0, operations - FEW_OPERATIONS) / 2;
+  return registers + (accesses + 1) / 2 + (straight ? 0 : MORE_REGISTERS)
+         + MAX (0, operations) / 2;
 }
 
 /* Fills BLOCK with the wide block of JOB's nest along x and y.  NULL when it
@@ -286,7 +321,7 @@ are_many (const struct acctile_job *job, gimple_seq *seq)
       MAX_EXPR, times (p.busy, build_int_cst (type, WIDE_GAIN), seq),
       build_int_cst (type, w->threads / 2), seq);
   tree idle = acctile_set_test (LT_EXPR, busy, least, seq);
-  if (w->threads < ACCTILE_MAX_BLOCK && acctile_job_is_spread_by_gcc (job))
+  if (w->threads < BEST_THREADS && acctile_job_is_spread_by_gcc (job))
     many = acctile_set_op (BIT_IOR_EXPR, many, are_long (&p, seq), seq);
   return acctile_set_op (BIT_IOR_EXPR, many, idle, seq);
 }
@@ -332,9 +367,8 @@ are_large (const struct acctile_job *job, gimple_seq *seq)
   tree type = TREE_TYPE (p.busy);
   const struct acctile_mapping *mapping = &job->decision[0]->chosen.mapping;
   int threads = acctile_mapping_threads (mapping);
-  tree many
-      = acctile_set_test (GT_EXPR, times (p.x, p.y, seq),
-                          build_int_cst (type, threads / IDLE_THREADS), seq);
+  tree many = acctile_set_test (GT_EXPR, times (p.x, p.y, seq),
+                                build_int_cst (type, threads), seq);
   tree small
       = times (at_most (p.x, SMALL_X, seq), at_most (p.y, SMALL_Y, seq), seq);
   tree busy = acctile_set_test (
@@ -388,6 +422,15 @@ can_have_block (const struct acctile_job *job, int x, int y)
   return other != NULL;
 }
 
+/* Says what the mapping of DECISION has become.  */
+
+static void
+tell_mapping (struct acctile_decision *decision)
+{
+  free (decision->reason);
+  decision->reason = acctile_mapping_to_string (&decision->chosen.mapping);
+}
+
 /* Gives the nest of JOB such blocks where it can have them.  */
 
 static void
@@ -400,9 +443,27 @@ give_block (struct acctile_job *job, int x, int y)
     return;
   decision->chosen = other->chosen;
   decision->several = false;
-  free (decision->reason);
-  decision->reason = acctile_mapping_to_string (&decision->chosen.mapping);
+  tell_mapping (decision);
   acctile_decision_free (other);
+}
+
+/* Lets the grid of JOB's nest, in blocks of several warps and without loops of
+   its own inside, whose small planes have a version of their own, cover the
+   others: only small ones are so many that blocks gain by taking them in turn,
+   which costs registers (1000 planes of 1000 x 30 on an H200, an element of
+   three pointers to pointers: 265 us in turn, 160 each in a block).  */
+
+static void
+cover_large (struct acctile_job *job)
+{
+  const struct acctile_nest *nest = job->region.found[0].nest;
+  struct acctile_mapping *mapping = &job->decision[0]->chosen.mapping;
+  if (mapping->most_blocks == 0 || nest->n_loop > nest->n_parallel
+      || acctile_mapping_threads (mapping) <= ACCTILE_WARP
+      || !acctile_launch_is_alone (&job->region, &job->region.found[0]))
+    return;
+  mapping->most_blocks = 0;
+  tell_mapping (job->decision[0]);
 }
 
 /* Whether JOB may have a version for small planes: the program leaves open how
@@ -416,8 +477,7 @@ may_be_small (const struct acctile_job *job)
   if (nest->num_gangs > 0 || nest->num_workers > 0 || nest->n_reduction > 0
       || nest->n_team > 0
       || (threads != ACCTILE_WARP
-          && (nest->vector_length > 0
-              || threads < IDLE_THREADS * ACCTILE_WARP)))
+          && (nest->vector_length > 0 || threads < SMALL_WARPS * ACCTILE_WARP)))
     return false;
   return can_have_block (job, SMALL_X, SMALL_Y);
 }
@@ -474,7 +534,10 @@ acctile_job_split_planes (gimple_stmt_iterator *gsi, struct acctile_job *job,
   if (!suit)
     return NULL;
   if (which == ACCTILE_PLANES_SMALL)
-    decision->small_planes = true;
+    {
+      decision->small_planes = true;
+      cover_large (job);
+    }
   else if (which == ACCTILE_PLANES_FEW)
     decision->few_planes = true;
   else if (find_wide (job, block))

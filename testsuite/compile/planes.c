@@ -33,6 +33,40 @@ workers (int n, int m, int l, const float *restrict a, float *restrict b)
         b[(i * m + j) * l + k] = 2 * a[(i * m + j) * l + k];
 }
 
+/* A warp for each of several rows, which may be shorter than a block is wide,
+   each plane in a block of its own where small ones have their version; as many
+   registers as bodies of such arrays and accesses may take.  */
+
+void
+behind (int n, int m, int l, double ***a, double ***b)
+{
+#pragma acc parallel loop gang present(a [0:n], b [0:n]) /* { dg-optimized "acctile: schedule.3.1. block.32,8,1. grid.1,1,\\*., 256 lanes where rows are few, block.8,4,1. where planes are small, block.32,32,1. where planes are few, schedule.gcc. where planes are few: predicted" } */
+/* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
+  for (int i = 0; i < n; i++)
+#pragma acc loop worker /* { dg-optimized "assigned OpenACC" } */
+    for (int j = 0; j < m; j++)
+#pragma acc loop vector /* { dg-optimized "assigned OpenACC" } */
+      for (int k = 0; k < l; k++)
+        b[i][j][k] = 2 * a[i][j][k];
+}
+
+void
+several (int n, int m, int l, const double *restrict a,
+         const double *restrict b, const double *restrict c,
+         double *restrict d)
+{
+#pragma acc parallel loop gang present(a [0:n * m * l], b [0:n * m * l], c [0:n * m * l], d [0:n * m * l]) /* { dg-optimized "acctile: schedule.3.1. block.16,16,1. grid.1,1,\\*., 256 lanes where rows are few, block.8,4,1. where planes are small, block.32,16,1. where planes are few, schedule.gcc. where planes are few: predicted" } */
+/* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
+  for (int i = 0; i < n; i++)
+#pragma acc loop worker /* { dg-optimized "assigned OpenACC" } */
+    for (int j = 0; j < m; j++)
+#pragma acc loop vector /* { dg-optimized "assigned OpenACC" } */
+      for (int k = 0; k < l; k++)
+        d[(i * m + j) * l + k] = a[(i * m + j) * l + k]
+                                 + b[(i * m + j) * l + k]
+                                       * c[(i * m + j) * l + k];
+}
+
 void
 given (int n, int m, int l, const float *restrict a, float *restrict b)
 {
@@ -62,7 +96,7 @@ void
 kernels (int n, int m, int l, const float *restrict a, float *restrict b)
 {
 #pragma acc kernels present(a [0:n * m * l], b [0:n * m * l])
-#pragma acc loop independent gang /* { dg-optimized "acctile: schedule.3.1. block.\[0-9,\]+. grid.1,1,\\*. blocks.\[0-9\]+., 256 lanes where rows are few, block.8,4,1. where planes are small, block.32,32,1. where planes are few: predicted" } */
+#pragma acc loop independent gang /* { dg-optimized "acctile: schedule.3.1. block.16,16,1. grid.1,1,\\*., 256 lanes where rows are few, block.8,4,1. where planes are small, block.32,32,1. where planes are few: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
 #pragma acc loop independent vector collapse(2)
