@@ -143,6 +143,16 @@ set_range (const struct acctile_emitter *e, struct strided *s, gimple_seq *seq)
                                "acctile_stride", seq);
 }
 
+/* Whether the place from which a thread strides through S, of E, the innermost
+   loop, is less than a stride, as unroll-strided.cc counts on.  */
+
+static bool
+counts_from_nought (const struct acctile_emitter *e, const struct strided *s)
+{
+  return s->k == e->found->nest->n_parallel - 1 && !e->launch->whole[s->k]
+         && !e->launch->first[s->k] && !s->parted;
+}
+
 /* Goes into S, of E, unless the thread has no iteration of it, at the end of
  *SEQ.  */
 
@@ -162,7 +172,7 @@ emit_enter (struct acctile_emitter *e, struct strided *s, gimple_seq *seq)
                            gimple_omp_for_cond (s->for_stmt, s->dim) == LE_EXPR,
                            seq);
   tree steps = build_int_cst (type, s->step), start = s->start;
-  if (s->k == e->found->nest->n_parallel - 1 && !e->launch->whole[s->k])
+  if (counts_from_nought (e, s))
     {
       start = acctile_set_new (start, ACCTILE_START, seq);
       if (VAR_P (start))

@@ -94,6 +94,25 @@ lowest (tree first)
   return NULL_TREE;
 }
 
+/* Whether the counter of PHI goes on by STEP in LOOP.  GCC makes "rest >= 32"
+   of a constant step "rest > 31".  */
+
+static bool
+goes_on_by (gphi *phi, class loop *loop, tree step)
+{
+  tree next = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop));
+  gassign *add = TREE_CODE (next) == SSA_NAME
+                     ? dyn_cast<gassign *> (SSA_NAME_DEF_STMT (next))
+                     : NULL;
+  if (!add || gimple_assign_rhs_code (add) != PLUS_EXPR)
+    return false;
+  tree by = unconverted (gimple_assign_rhs2 (add));
+  step = unconverted (step);
+  return TREE_CODE (by) == INTEGER_CST && TREE_CODE (step) == INTEGER_CST
+             ? wi::to_widest (by) == wi::to_widest (step)
+             : by == step;
+}
+
 /* Whether LOOP, which it leaves by EXIT alone, is such a loop: *S says how.  */
 
 static bool
@@ -128,7 +147,10 @@ is_strided (class loop *loop, edge exit, struct strided *s)
       || !expr_invariant_in_loop_p (loop, s->end)
       || !expr_invariant_in_loop_p (loop, s->step))
     return false;
-  s->low = lowest (PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop)));
+  s->low
+      = goes_on_by (phi, loop, s->step)
+            ? lowest (PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop)))
+            : NULL_TREE;
   return true;
 }
 

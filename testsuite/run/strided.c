@@ -3,7 +3,8 @@
    shorter and longer than what stands at once, loops that end behind their last
    iteration or with it, count in other types or go on by more than one, bodies
    that change what they load, load what they have stored, have two ways or
-   store twice (options/options.exp looks at the order).
+   store twice, blocks with parts of rows (options/options.exp looks at the
+   order).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -44,6 +45,31 @@ BODY (narrow, for (unsigned char j = 0; j < nj; j++),
       x[l][k][j] = u[l][k][j] * 5;)
 BODY (threes, for (int j = 2; j < nj; j += 3), x[l][k][j] = u[l][k][j] + 9;)
 BODY (down, for (int j = nj - 1; j >= 0; j--), x[l][k][j] = u[l][k][j] + 7;)
+
+/* Blocks that have parts of rows each, one after another, and a step that is
+   known.  */
+
+__attribute__ ((noinline)) static void
+parts (int nk, int nj)
+{
+#pragma acctile schedule(2.2) block(32, 1) grid(*, *) blocks(7)
+#pragma acc parallel loop present(u, x)
+  for (int k = 0; k < nk; k++)
+#pragma acc loop
+    for (int j = 0; j < nj; j++)
+      x[1][k][j] = 4 * u[2][k][j] + 5;
+}
+
+__attribute__ ((noinline)) static void
+few (int nk, int nj)
+{
+#pragma acctile schedule(2.1) block(32, 1) grid(1, 2)
+#pragma acc parallel loop present(u, x)
+  for (int k = 0; k < nk; k++)
+#pragma acc loop
+    for (int j = 1; j <= nj; j++)
+      x[1][k][j] = 4 * u[2][k][j] + 5;
+}
 
 /* The same behind pointers to pointers.  */
 
@@ -108,7 +134,8 @@ main (void)
   } body[] = { { "one", one },       { "some", some },   { "changed", changed },
                { "stored", stored }, { "twice", twice }, { "ways", ways },
                { "closed", closed }, { "wide", wide },   { "narrow", narrow },
-               { "threes", threes }, { "down", down } };
+               { "threes", threes }, { "down", down },   { "parts", parts },
+               { "few", few } };
   static const int row[] = { 0, 1, 2, 3, 4, 5, 7, 8, 9, 32, 33, 64, 65, J };
 #pragma acc data create(u, v, x)
   {
