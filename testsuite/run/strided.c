@@ -12,7 +12,7 @@
 
 #define L 3
 #define K 7
-#define J 83
+#define J 331
 
 static double u[L][K][J + 2], v[L][K][J + 2], x[L][K][J + 2];
 static double *rows_u[L * K], *rows_x[L * K];
@@ -52,7 +52,7 @@ BODY (down, for (int j = nj - 1; j >= 0; j--), x[l][k][j] = u[l][k][j] + 7;)
 __attribute__ ((noinline)) static void
 parts (int nk, int nj)
 {
-#pragma acctile schedule(2.2) block(32, 1) grid(*, *) blocks(7)
+#pragma acctile schedule(2.2) block(32, 1) grid(3, *) blocks(60)
 #pragma acc parallel loop present(u, x)
   for (int k = 0; k < nk; k++)
 #pragma acc loop
@@ -136,7 +136,7 @@ main (void)
                { "closed", closed }, { "wide", wide },   { "narrow", narrow },
                { "threes", threes }, { "down", down },   { "parts", parts },
                { "few", few } };
-  static const int row[] = { 0, 1, 2, 3, 4, 5, 7, 8, 9, 32, 33, 64, 65, J };
+  static const int row[] = { 0, 1, 2, 3, 4, 5, 7, 8, 9, 32, 33, 64, 65, 130, J };
 #pragma acc data create(u, v, x)
   {
     for (unsigned i = 0; i < sizeof row / sizeof *row; i++)
