@@ -136,7 +136,8 @@ main (void)
                { "closed", closed }, { "wide", wide },   { "narrow", narrow },
                { "threes", threes }, { "down", down },   { "parts", parts },
                { "few", few } };
-  static const int row[] = { 0, 1, 2, 3, 4, 5, 7, 8, 9, 32, 33, 64, 65, 130, J };
+  static const int row[]
+      = { 0, 1, 2, 3, 4, 5, 7, 8, 9, 32, 33, 64, 65, 130, J };
 #pragma acc data create(u, v, x)
   {
     for (unsigned i = 0; i < sizeof row / sizeof *row; i++)
