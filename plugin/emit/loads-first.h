@@ -19,8 +19,7 @@
    its size in *WORDS.  */
 bool acctile_is_plain_store (gimple *stmt, HOST_WIDE_INT *words);
 
-/* The same to memory that a nest was told
-   to be apart from others.  */
+/* The same to memory that a nest was told to be apart from others.  */
 bool acctile_is_told_store (gimple *stmt, HOST_WIDE_INT *words);
 
 /* Moves the stores of BB down, FREE if nothing behind one of them in BB sees
@@ -29,8 +28,8 @@ void acctile_delay_stores (basic_block bb, bool free);
 
 /* A loop that threads stride through, how many of its iterations are to stand
    at once, and of how many behind the first each thread has them
-   (unroll-strided.cc). acctile_delay_stores is for its header once they are one
-   block.  */
+   (unroll-strided.cc).  acctile_delay_stores is for its header once they are
+   one block.  */
 struct acctile_strided
 {
   class loop *loop;

@@ -38,16 +38,16 @@ workers (int n, int m, int l, const float *restrict a, float *restrict b)
    registers as bodies of such arrays and accesses may take.  */
 
 void
-behind (int n, int m, int l, double ***a, double ***b)
+behind (int n, int m, int l, double ***a, double ***b, double ***c)
 {
-#pragma acc parallel loop gang present(a [0:n], b [0:n]) /* { dg-optimized "acctile: schedule.3.1. block.32,8,1. grid.1,1,\\*., 256 lanes where rows are few, block.8,4,1. where planes are small, block.32,32,1. where planes are few, schedule.gcc. where planes are few: predicted" } */
+#pragma acc parallel loop gang present(a [0:n], b [0:n], c [0:n]) /* { dg-optimized "acctile: schedule.3.1. block.32,8,1. grid.1,1,\\*., 256 lanes where rows are few, block.8,4,1. where planes are small, block.32,24,1. where planes are few, schedule.gcc. where planes are few: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
 #pragma acc loop worker /* { dg-optimized "assigned OpenACC" } */
     for (int j = 0; j < m; j++)
 #pragma acc loop vector /* { dg-optimized "assigned OpenACC" } */
       for (int k = 0; k < l; k++)
-        b[i][j][k] = 2 * a[i][j][k];
+        b[i][j][k] = 2 * a[i][j][k] + c[i][j][k];
 }
 
 void
