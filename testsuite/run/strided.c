@@ -36,6 +36,8 @@ BODY (one, UP, x[l][k][j] = 2 * u[l][k][j] + 1;)
 BODY (some, UP, x[l][k][j] = u[l][k][j] + v[l][k][j] * v[l][k][j + 1];)
 BODY (changed, UP, x[l][k][j] += u[l][k][j];)
 BODY (stored, UP, x[l][k][j] = 3 * u[l][k][j]; v[l][k][j] = x[l][k][j] + 1;)
+BODY (again, UP, x[l][k][j] = 3 * u[l][k][j];
+      v[l][k][j] = x[l][k][j + nj / 1000];)
 BODY (twice, UP, x[l][k][j] = u[l][k][j]; v[l][k][j] = 2 * u[l][k][j];)
 BODY (ways, UP, if (u[l][k][j] > 3) x[l][k][j] = v[l][k][j];)
 BODY (closed, for (int j = 1; j <= nj; j++), x[l][k][j] = u[l][k][j - 1];)
@@ -131,11 +133,12 @@ main (void)
   {
     const char *name;
     void (*run) (int nk, int nj);
-  } body[] = { { "one", one },       { "some", some },   { "changed", changed },
-               { "stored", stored }, { "twice", twice }, { "ways", ways },
-               { "closed", closed }, { "wide", wide },   { "narrow", narrow },
-               { "threes", threes }, { "down", down },   { "parts", parts },
-               { "few", few } };
+  } body[]
+      = { { "one", one },       { "some", some },     { "changed", changed },
+          { "stored", stored }, { "again", again },   { "twice", twice },
+          { "ways", ways },     { "closed", closed }, { "wide", wide },
+          { "narrow", narrow }, { "threes", threes }, { "down", down },
+          { "parts", parts },   { "few", few } };
   static const int row[]
       = { 0, 1, 2, 3, 4, 5, 7, 8, 9, 32, 33, 64, 65, 130, J };
 #pragma acc data create(u, v, x)
