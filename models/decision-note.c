@@ -98,6 +98,8 @@ acctile_decision_note (const struct acctile_nest *nest,
                       decision->wide_planes[0], decision->wide_planes[1]);
   if (decision->few_planes)
     acctile_text_add (&text, ", schedule(gcc) where planes are few");
+  if (decision->fed)
+    acctile_text_add (&text, ", warps that load where iterations are few");
   if (decision->copy_back)
     acctile_text_add (&text, ", %s",
                       !strcmp (decision->copy_back, "once")

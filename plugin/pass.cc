@@ -26,6 +26,7 @@ struct walk_state
   hash_map<gimple *, int> lanes; /* and for other rows, with their lanes  */
   hash_set<gimple *> small;      /* and for small planes  */
   hash_set<gimple *> wide;       /* and for few in wide blocks  */
+  hash_set<gimple *> fed;        /* and with warps that load  */
   hash_set<gimple *> looked;     /* regions that part_shared has seen  */
   acctile_time_reasons reasons;
   /* What is to be said of copies back in loops of the host, by region.  */
@@ -406,6 +407,7 @@ keep_body (gomp_target *target, struct walk_state *walk)
                  && !walk->dealt.contains (target) && !walk->lanes.get (target)
                  && !walk->small.contains (target)
                  && !walk->wide.contains (target)
+                 && !walk->fed.contains (target)
                  && acctile_distribute_might (target)
              ? acctile_copy_statements (gimple_omp_body (target))
              : NULL;
@@ -530,6 +532,30 @@ deal_out (gimple_stmt_iterator *gsi, struct acctile_job *job,
   return false;
 }
 
+/* Gives the nest of JOB, whose region stands at GSI, warps that load for others
+   where the region is a version for that; makes one where it pays.  True when
+   it did.  Behind those for arrays that overlap, which may not have them.  */
+
+static bool
+feed (gimple_stmt_iterator *gsi, struct acctile_job *job,
+      struct walk_state *walk)
+{
+  gomp_target *target = job->region.target;
+  if (walk->fed.contains (target))
+    {
+      acctile_job_make_fed (job);
+      return false;
+    }
+  if (walk->other.contains (target) || walk->dealt.contains (target))
+    return false;
+  gomp_target *fed = acctile_job_split_feed (gsi, job);
+  if (!fed)
+    return false;
+  walk->fed.add (fed);
+  walk->quiet.add (fed);
+  return true;
+}
+
 /* Processes the compute region TARGET, which stands at GSI.  Where it was
    unfolded the loops of the host have new counters.  */
 
@@ -588,11 +614,12 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
     order_inside (&job, walk, true);
   else if (!walk->other.contains (target))
     other = acctile_job_split_apart (gsi, &job);
+  bool fed = !sweeps && !dealt && feed (gsi, &job, walk);
   acctile_job_finish (gsi, walk->function, &job, why, &told);
   acctile_told_free (&told);
   if (other)
     walk->other.add (other);
-  if (other || sweeps || dealt)
+  if (other || sweeps || dealt || fed)
     acctile_function_renew (walk->function);
 }
 

@@ -17,6 +17,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "doall/emit-doall.h"
+#include "doall/feed.h"
 
 void
 acctile_emit_strided (tree counter, tree limit, tree stride, gimple_seq body,
@@ -119,6 +120,27 @@ emit_first_only (struct acctile_emitter *e, tree leave, gimple_seq *seq)
   acctile_emit_label (go_on, seq);
 }
 
+/* Where warps load for the first: keeps THREAD and sets the buffer, at the end
+   of *SEQ.  Returns the thread's place in the block, which all have in common
+   then: a lane's own comes to it in the body.  */
+
+static tree
+begin_feed (struct acctile_emitter *e, tree thread, gimple_seq *seq)
+{
+  if (!e->feed)
+    return thread;
+  gimple_seq inside = NULL;
+  e->thread = thread;
+  e->buffer = create_tmp_var (ptr_type_node, "acctile_buffer");
+  gimplify_assign (e->buffer, null_pointer_node, seq);
+  tree base = acctile_emit_primitive (e->emulate, ACCTILE_EMIT_shared,
+                                      acctile_unsigned (2 * e->feed->bytes),
+                                      NULL_TREE, &inside);
+  gimplify_assign (e->buffer, base, &inside);
+  acctile_emit_if (EQ_EXPR, e->real, integer_one_node, inside, seq);
+  return acctile_unsigned (0);
+}
+
 /* What thread THREAD of this gang does, for every block of the gang, at the
    end of *SEQ.  */
 
@@ -134,6 +156,7 @@ emit_my_blocks (struct acctile_emitter *e, tree thread, gimple_seq *seq)
       acctile_emit_label (leave, seq);
       return;
     }
+  thread = begin_feed (e, thread, seq);
   if (e->launch->alone && !e->emulate)
     {
       tree place[3];
@@ -346,12 +369,13 @@ prepare_emulation (struct acctile_emitter *e, struct acctile_region *region)
       team |= 1u << k;
   acctile_emit_seq (e->found, team);
   acctile_emulate_region (region);
-  region->flat = !e->launch->number;
+  region->flat = !e->launch->number && !e->feed;
   region->emulate_threads = MAX (region->emulate_threads, emulated_threads (e));
 }
 
 void
 acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
+                    const struct acctile_depend *depend,
                     const struct acctile_mapping *mapping,
                     const struct acctile_launch *launch)
 {
@@ -367,6 +391,20 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
   e.exchanged = region->exchanged;
   e.margin = region->exchanged ? &margin : NULL;
   acctile_set_points (&e, mapping);
+  struct acctile_mapping alone = *mapping;
+  struct acctile_feed feed;
+  if (mapping->feeders > 0)
+    {
+      if (acctile_feed_read (found, depend,
+                             gimple_omp_body (found->loop[0].stmt), &feed))
+        e.feed = &feed;
+      else
+        {
+          alone.feeders = 0;
+          alone.block[1] = 1;
+          e.mapping = &alone;
+        }
+    }
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   acctile_replace_stmt (gimple_omp_body_ptr (region->target), found->outermost,
                         bind);
@@ -385,7 +423,7 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
     {
       tree active = acctile_emit_active (false, &seq);
       tree limit = acctile_emit_size (
-          active, acctile_unsigned (acctile_mapping_threads (mapping)),
+          active, acctile_unsigned (acctile_mapping_threads (e.mapping)),
           "acctile_threads", &seq);
       if (found->nest->n_reduction == 0
           || acctile_reduce_possible (region, found))

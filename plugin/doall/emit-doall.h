@@ -45,6 +45,12 @@ struct acctile_emitter
      that of dimension x.  */
   struct acctile_side side[ACCTILE_POINT_LOOPS];
   int n_side;
+  /* Where warps of a block load for the first one: what they load, NULL
+     elsewhere; this thread, the buffer in shared memory, and the iterations of
+     the nest from the block's first on.  */
+  struct acctile_feed *feed;
+  tree thread, buffer;
+  struct acctile_side fed;
   struct acctile_margin *margin; /* NULL for none  */
   /* The reads that it is of, where the nest has its own launch; else NULL.  */
   const vec<acctile_exchanged> *exchanged;
@@ -124,6 +130,10 @@ struct acctile_side *acctile_side_of (struct acctile_emitter *e, int k);
 /* BODY for the points of a thread: side by side where the loops have them all,
    one after another at their ends.  Takes BODY.  */
 gimple_seq acctile_emit_points (struct acctile_emitter *e, gimple_seq body);
+
+/* BODY where warps of the block load for the first one.  Takes BODY
+   (emit-feed.cc).  */
+gimple_seq acctile_emit_feed (struct acctile_emitter *e, gimple_seq body);
 
 /* Makes the addresses of FOUND, a nest of TARGET, in Fortran's pointer arrays
    sums of what is computed before the nest, at the end of *SEQ

@@ -149,7 +149,8 @@ set_range (const struct acctile_emitter *e, struct strided *s, gimple_seq *seq)
 static bool
 counts_from_nought (const struct acctile_emitter *e, const struct strided *s)
 {
-  return s->k == e->found->nest->n_parallel - 1 && !e->launch->whole[s->k]
+  return s->k == e->found->nest->n_parallel - 1 && !e->feed
+         && !e->launch->whole[s->k]
          && !e->launch->first[s->k] && !s->parted;
 }
 
@@ -259,7 +260,14 @@ emit_loop (void *data, gomp_for *for_stmt, unsigned dim, int k, gimple_seq body)
   s.index = gimple_omp_for_index (for_stmt, dim);
   s.type = TREE_TYPE (s.index);
   s.count = acctile_counting_type (s.type);
-  if (e->n_side > 0 && k == e->found->nest->n_parallel - 1)
+  if (e->feed)
+    {
+      side = &e->fed;
+      side->at = create_tmp_var (s.count, "acctile_at");
+      side->trip = create_tmp_var (s.count, "acctile_trip");
+      body = acctile_emit_feed (e, body);
+    }
+  else if (e->n_side > 0 && k == e->found->nest->n_parallel - 1)
     body = acctile_emit_points (e, body);
   else if (e->margin && k == e->found->nest->n_parallel - 1)
     body = acctile_emit_margin (e, body);

@@ -272,9 +272,16 @@ tree
 acctile_emit_trip (gomp_for *for_stmt, unsigned dim, int64_t step, tree low,
                    tree high, gimple_seq *seq)
 {
-  tree count = acctile_counting_type (TREE_TYPE (low));
   enum tree_code cond = gimple_omp_for_cond (for_stmt, dim);
-  bool inclusive = cond == LE_EXPR || cond == GE_EXPR;
+  return acctile_emit_count (cond == LE_EXPR || cond == GE_EXPR, step, low,
+                             high, seq);
+}
+
+tree
+acctile_emit_count (bool inclusive, int64_t step, tree low, tree high,
+                    gimple_seq *seq)
+{
+  tree count = acctile_counting_type (TREE_TYPE (low));
   if (step < 0)
     {
       std::swap (low, high);

@@ -117,6 +117,10 @@ tree acctile_counting_type (tree type);
 tree acctile_emit_trip (gomp_for *for_stmt, unsigned dim, int64_t step,
                         tree low, tree high, gimple_seq *seq);
 
+/* The same of a loop from LOW to HIGH, INCLUSIVE or not.  */
+tree acctile_emit_count (bool inclusive, int64_t step, tree low, tree high,
+                         gimple_seq *seq);
+
 /* True when the emulator can run REGION, whose nests are all to be rewritten:
    nothing but the nests stands in it, and its reductions are theirs
    (emit-emulate.cc).  */

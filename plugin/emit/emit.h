@@ -57,10 +57,12 @@ struct acctile_launch
   tree lane_bits;
 };
 
-/* Rewrites nest FOUND of REGION to MAPPING (emit-doall.cc).  LAUNCH comes
-   from acctile_emit_launch.  */
+/* Rewrites nest FOUND of REGION to MAPPING (emit-doall.cc).  DEPEND is what was
+   found about the nest, NULL for nothing, and LAUNCH comes from
+   acctile_emit_launch.  */
 void acctile_emit_doall (struct acctile_region *region,
                          struct acctile_found *found,
+                         const struct acctile_depend *depend,
                          const struct acctile_mapping *mapping,
                          const struct acctile_launch *launch);
 

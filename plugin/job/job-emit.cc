@@ -123,7 +123,7 @@ emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
   if (found->nest->n_team > 0 && !region->emulate)
     acctile_emit_team (found, mapping);
   else
-    acctile_emit_doall (region, found, mapping, &launch);
+    acctile_emit_doall (region, found, decision->depend, mapping, &launch);
   if (job->open_workers)
     launches->last ().workers = acctile_job_workers (gsi, job);
   job->rewrite[i] = true;

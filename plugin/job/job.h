@@ -269,6 +269,15 @@ gomp_target *acctile_job_split_planes (gimple_stmt_iterator *gsi,
 void acctile_job_make_small (struct acctile_job *job);
 void acctile_job_make_wide (struct acctile_job *job);
 
+/* Makes a version of the region of JOB, which stands at GSI, whose nest has
+   warps that load for others, where iterations are few when the program runs;
+   NULL when it does not.  Where it is known that they are JOB's own nest gets
+   these warps.  The second gives them to the nest of such a version
+   (job-feed.cc).  */
+gomp_target *acctile_job_split_feed (gimple_stmt_iterator *gsi,
+                                     struct acctile_job *job);
+void acctile_job_make_fed (struct acctile_job *job);
+
 /* Makes a version of the region of JOB, which stands at GSI, for rows, the
    iterations of the innermost loop of its nest, that are short when the program
    runs.  NULL when it does not (job-rows.cc).  */

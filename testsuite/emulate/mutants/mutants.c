@@ -514,6 +514,35 @@ part_22 (void)
     }
 }
 
+/* Rows that add up in order, loaded by warps of their own: several chunks, the
+   last not full, of two blocks, one not full.  */
+
+#define LONG 300
+
+static int rows[N][LONG];
+
+__attribute__ ((noinline)) static void
+add_rows (int n, int m)
+{
+#pragma acc parallel loop
+  for (int i = 0; i < n; i++)
+    {
+      int sum = 0;
+      for (int j = 0; j < m; j++)
+        sum = (3 * sum + rows[i][j] * (j + 1)) % 1009;
+      b[i] = sum;
+    }
+}
+
+static void
+part_23 (void)
+{
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < LONG; j++)
+      rows[i][j] = i * 7 + j * 5;
+  add_rows (N, LONG);
+}
+
 #define PASTE(X) part_##X ()
 #define CALL(X) PASTE (X)
 
