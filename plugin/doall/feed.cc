@@ -24,6 +24,11 @@
 #define MOST_EACH 16
 #define LEAST_EACH (ACCTILE_WARP / ACCTILE_FEEDERS)
 
+/* Statements and floating-point operations of an iteration of a loop at most
+   that does not compute much.  */
+#define FEW_STATEMENTS 48
+#define FEW_OPERATIONS 16
+
 /* The bytes that an address moves by, where they are not known.  */
 #define UNKNOWN HOST_WIDE_INT_MIN
 
@@ -902,5 +907,51 @@ acctile_feed_has_rows (const struct acctile_feed *feed)
     for (unsigned k = 0; k < feed->loops[i]->loads.length (); k++)
       if (feed->loops[i]->loads[k]->way == ACCTILE_FEED_ROW)
         return true;
+  return false;
+}
+
+/* Whether STMT is a division, or a call, as of a mathematical function.  */
+
+static bool
+takes_long (gimple *stmt)
+{
+  if (!is_gimple_assign (stmt))
+    return is_gimple_call (stmt);
+  switch (gimple_assign_rhs_code (stmt))
+    {
+    case RDIV_EXPR:
+    case TRUNC_DIV_EXPR:
+    case TRUNC_MOD_EXPR:
+    case FLOOR_DIV_EXPR:
+    case FLOOR_MOD_EXPR:
+    case CEIL_DIV_EXPR:
+    case EXACT_DIV_EXPR:
+      return true;
+    default:
+      return false;
+    }
+}
+
+bool
+acctile_feed_is_heavy (const struct acctile_feed *feed)
+{
+  for (unsigned k = 0; k < feed->loops.length (); k++)
+    {
+      const struct acctile_counted *c = &feed->loops[k]->counted;
+      int statements = 0, operations = 0;
+      for (int i = c->begin; i < c->end; i++)
+        {
+          gimple *stmt = feed->stmts[i];
+          tree lhs = gimple_get_lhs (stmt);
+          if (takes_long (stmt))
+            return true;
+          statements += lhs != NULL_TREE;
+          operations += lhs && is_gimple_assign (stmt)
+                        && !gimple_assign_single_p (stmt)
+                        && FLOAT_TYPE_P (TREE_TYPE (lhs));
+        }
+      if (statements > FEW_STATEMENTS || operations > FEW_OPERATIONS)
+        return true;
+    }
   return false;
 }

@@ -88,7 +88,9 @@ bool acctile_feed_bounds (const struct acctile_feed *feed,
                           const struct acctile_feed_loop *loop, gbind *bind,
                           tree *bound, gimple_seq *seq);
 
-/* Whether a load of FEED is one of rows.  */
+/* Whether a load of FEED is one of rows; whether its loops compute so much that
+   the threads which do count, not the loads.  */
 bool acctile_feed_has_rows (const struct acctile_feed *feed);
+bool acctile_feed_is_heavy (const struct acctile_feed *feed);
 
 #endif

@@ -22,7 +22,9 @@
 /* Iterations of the nest are few below the threads that the device has at once
    by this: more have loads enough under way by themselves.  Rows are always
    few, as far as a launch has blocks for them: neighbours in a row are one
-   access then.  */
+   access then.  Where an iteration computes much, few are a warp for each SM:
+   only one of nine computes (400000 rows of 256 square roots on an H200: 471
+   us, 3472 with the others).  */
 #define PART_OF_DEVICE 8
 #define MOST_ROWS (1 << 21)
 
@@ -43,11 +45,11 @@ holds_loops (gimple_seq seq)
   return false;
 }
 
-/* Whether the body of JOB's nest can be fed, with ROWS or not, once its acc
-   loops are plain ones; it stays as it is.  */
+/* Whether the body of JOB's nest can be fed once its acc loops are plain ones,
+   which it stays without, and how many iterations of it are few, in *MOST.  */
 
 static bool
-has_fed_loops (const struct acctile_job *job, bool *rows)
+has_fed_loops (const struct acctile_job *job, int64_t *most)
 {
   const struct acctile_found *found = &job->region.found[0];
   gimple_seq *body = gimple_omp_body_ptr (found->loop[0].stmt), now = *body;
@@ -58,15 +60,21 @@ has_fed_loops (const struct acctile_job *job, bool *rows)
       acctile_inner_to_plain (body);
     }
   bool can = acctile_feed_read (found, job->decision[0]->depend, *body, &feed);
-  *rows = can && acctile_feed_has_rows (&feed);
   *body = now;
+  const struct acctile_device *device = acctile_state.device;
+  int64_t threads = (int64_t)device->sms * device->max_threads_per_sm;
+  *most = !can                            ? 0
+          : acctile_feed_is_heavy (&feed) ? device->sms * ACCTILE_WARP
+          : acctile_feed_has_rows (&feed) ? MOST_ROWS
+                                          : threads / PART_OF_DEVICE;
   return can;
 }
 
-/* Whether warps can load for the only nest of JOB, ROWS or not.  */
+/* Whether warps can load for the only nest of JOB, and how many iterations of
+   it are few, in *MOST.  */
 
 static bool
-can_be_fed (const struct acctile_job *job, bool *rows)
+can_be_fed (const struct acctile_job *job, int64_t *most)
 {
   if (acctile_unoptimised () || !acctile_job_may_vary (job) || job->original
       || acctile_state.settings.decide.model != ACCTILE_MODEL_DEFAULT)
@@ -79,7 +87,7 @@ can_be_fed (const struct acctile_job *job, bool *rows)
          && nest->vector_length == 0 && !job->region.exchanged
          && mapping->schedule->n_dim == 1 && !mapping->schedule->linear
          && !mapping->schedule->rows && found->loop[0].stmt == found->outermost
-         && has_fed_loops (job, rows);
+         && has_fed_loops (job, most);
 }
 
 /* A CODE B, int, a new value at the end of *SEQ unless it is known.  */
@@ -93,22 +101,20 @@ compare (enum tree_code code, tree a, int64_t b, gimple_seq *seq)
                           "acctile_test", seq);
 }
 
-/* Whether the iterations of FOUND are many, of ROWS or not, or the loops in its
-   body short: int, on the host at the end of *SEQ; NULL_TREE when it cannot
-   tell.  */
+/* Whether the iterations of FOUND are more than MOST, or the loops in its body
+   short: int, on the host at the end of *SEQ; NULL_TREE when it cannot
+   tell, or the compiler knows that they are.  */
 
 static tree
-emit_many (const struct acctile_found *found, bool rows, gimple_seq *seq)
+emit_many (const struct acctile_found *found, int64_t most, gimple_seq *seq)
 {
   const struct acctile_nest *nest = found->nest;
-  const struct acctile_device *device = acctile_state.device;
-  int64_t most = rows ? MOST_ROWS
-                      : (int64_t)device->sms * device->max_threads_per_sm
-                            / PART_OF_DEVICE;
   tree all = acctile_host_iterations (found, seq);
   if (!all)
     return NULL_TREE;
   tree many = compare (GT_EXPR, all, most, seq);
+  if (integer_onep (many))
+    return NULL_TREE;
   for (int k = nest->n_parallel; k < nest->n_loop; k++)
     {
       if (nest->loop[k].parent != nest->n_parallel - 1)
@@ -117,8 +123,10 @@ emit_many (const struct acctile_found *found, bool rows, gimple_seq *seq)
       if (!length)
         return NULL_TREE;
       length = acctile_set_new (length, "acctile_length", seq);
-      many = acctile_set_op (BIT_IOR_EXPR, many,
-                             compare (LT_EXPR, length, LONG_LOOP, seq), seq);
+      tree brief = compare (LT_EXPR, length, LONG_LOOP, seq);
+      if (integer_onep (brief))
+        return NULL_TREE;
+      many = acctile_set_op (BIT_IOR_EXPR, many, brief, seq);
     }
   return many;
 }
@@ -140,17 +148,17 @@ give_feeders (struct acctile_job *job)
 gomp_target *
 acctile_job_split_feed (gimple_stmt_iterator *gsi, struct acctile_job *job)
 {
-  bool rows;
+  int64_t most;
   gimple_seq seq = NULL;
-  if (!can_be_fed (job, &rows))
+  if (!can_be_fed (job, &most))
     return NULL;
   acctile_open_region (gimple_omp_body (job->region.target));
   acctile_open_host ();
-  tree many = emit_many (&job->region.found[0], rows, &seq);
+  tree many = emit_many (&job->region.found[0], most, &seq);
   bool known = many && TREE_CODE (many) == INTEGER_CST;
   acctile_close_host (gsi, many && !known ? seq : NULL);
   acctile_close_region ();
-  if (!many || (known && !integer_zerop (many)))
+  if (!many)
     return NULL;
   job->decision[0]->fed = true;
   if (!known)
@@ -162,7 +170,7 @@ acctile_job_split_feed (gimple_stmt_iterator *gsi, struct acctile_job *job)
 void
 acctile_job_make_fed (struct acctile_job *job)
 {
-  bool rows;
-  if (can_be_fed (job, &rows))
+  int64_t most;
+  if (can_be_fed (job, &most))
     give_feeders (job);
 }
