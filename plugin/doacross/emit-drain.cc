@@ -137,8 +137,7 @@ take_element (struct acctile_pipe *p, const struct acctile_stream_code *stream,
                            after, seq);
       acctile_emit_label (then, seq);
     }
-  gimplify_assign (store.value, acctile_staged_memory (stream->type, from),
-                   seq);
+  gimplify_assign (store.value, acctile_memory_at (stream->type, from), seq);
   acctile_emit_label (after, seq);
   list->safe_push (store);
 }

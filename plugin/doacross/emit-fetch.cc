@@ -82,7 +82,7 @@ emit_element (struct acctile_pipe *p, struct acctile_staged *s, tree k,
                             s->stride);
   tree address = acctile_value_of (
       fold_build2 (POINTER_PLUS_EXPR, ptr_type_node, base, bytes), seq);
-  gimplify_assign (value, acctile_staged_memory (s->type, address), seq);
+  gimplify_assign (value, acctile_memory_at (s->type, address), seq);
   acctile_emit_label (after, seq);
   return value;
 }

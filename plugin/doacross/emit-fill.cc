@@ -183,8 +183,8 @@ add_load (struct acctile_pipe *p, const struct acctile_stream_code *stream,
   load.value = create_tmp_var (stream->type, "acctile_element");
   gimplify_assign (load.value, build_zero_cst (stream->type), seq);
   tree address = acctile_element_memory (p, stream, e, seq);
-  emit_if (load.valid, load.value,
-           acctile_staged_memory (stream->type, address), seq);
+  emit_if (load.valid, load.value, acctile_memory_at (stream->type, address),
+           seq);
   list->safe_push (load);
 }
 
@@ -197,7 +197,7 @@ put_loads (struct acctile_pipe *p, vec<load> *list, gimple_seq *seq)
     {
       const struct load *load = &(*list)[i];
       tree to = acctile_element_shared (p, load->stream, &load->e, seq);
-      emit_if (load->valid, acctile_staged_memory (load->stream->type, to),
+      emit_if (load->valid, acctile_memory_at (load->stream->type, to),
                load->value, seq);
     }
   list->truncate (0);

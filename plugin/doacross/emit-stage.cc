@@ -57,15 +57,6 @@ acctile_stored_access (const struct acctile_found *found, gimple *stmt)
   return access_of (found, gimple_assign_lhs (stmt));
 }
 
-/* TYPE at ADDRESS, which may alias everything.  */
-
-tree
-acctile_staged_memory (tree type, tree address)
-{
-  tree alias = build_pointer_type_for_mode (char_type_node, VOIDmode, true);
-  return build2 (MEM_REF, type, address, build_zero_cst (alias));
-}
-
 /* The address of shared byte BASE + SIZE * ELEMENT.  */
 
 tree
@@ -127,13 +118,13 @@ void
 acctile_staged_store (tree type, tree address, tree value, gimple_seq *seq)
 {
   gimple_seq_add_stmt (
-      seq, gimple_build_assign (acctile_staged_memory (type, address), value));
+      seq, gimple_build_assign (acctile_memory_at (type, address), value));
 }
 
 tree
 acctile_staged_load (tree type, tree address, gimple_seq *seq)
 {
-  return acctile_value_of (acctile_staged_memory (type, address), seq);
+  return acctile_value_of (acctile_memory_at (type, address), seq);
 }
 
 /* Elements of one time of a buffer.  */
@@ -327,7 +318,7 @@ emit_before (struct acctile_pipe *p, struct acctile_staged *s, tree first,
   acctile_slice_find (*p->body, s->stmt, s->ref, &slice);
   tree at = acctile_value_of (fold_convert (TREE_TYPE (index), low), seq);
   tree address = acctile_slice_address (&slice, s->ref, index, at, seq);
-  gimplify_assign (s->value, acctile_staged_memory (s->type, address), seq);
+  gimplify_assign (s->value, acctile_memory_at (s->type, address), seq);
 }
 
 /* The same where that is the value of an iteration, for a load that not every
@@ -411,8 +402,8 @@ read_element (struct acctile_pipe *p, struct acctile_staged *s,
     }
   tree value = s->now ? s->now : s->value;
   if (acctile_staged_has_buffer (s))
-    value = acctile_staged_memory (
-        s->type, seat_address (p, s->buffer, s->size, 0, &seq));
+    value = acctile_memory_at (s->type,
+                               seat_address (p, s->buffer, s->size, 0, &seq));
   gimple_seq_add_stmt (&seq, gimple_build_assign (lhs, value));
   if (!s->flow->conditional)
     {

@@ -50,9 +50,7 @@ bool acctile_staged_has_buffer (const struct acctile_staged *s);
 /* Elements of one time of a buffer.  */
 int acctile_staged_pitch (const struct acctile_layout *layout);
 
-/* TYPE at ADDRESS, which may alias everything; its value in a variable; VALUE
-   stored there.  */
-tree acctile_staged_memory (tree type, tree address);
+/* The value of TYPE at ADDRESS in a variable; VALUE stored there.  */
 tree acctile_staged_load (tree type, tree address, gimple_seq *seq);
 void acctile_staged_store (tree type, tree address, tree value,
                            gimple_seq *seq);

@@ -310,8 +310,8 @@ replace_access (struct acctile_pipe *p, gimple *stmt, gimple_seq *seq)
   for (int i = 0; i < relay->plan.n_stream && load >= 0; i++)
     if (relay->stream[i].plan->stored && relay->stream[i].plan->access == load)
       {
-        tree own = acctile_staged_memory (relay->stream[i].type,
-                                          relay->stream[i].at);
+        tree own
+            = acctile_memory_at (relay->stream[i].type, relay->stream[i].at);
         gimple_seq_add_stmt (
             seq, gimple_build_assign (gimple_assign_lhs (stmt), own));
         return true;
@@ -364,7 +364,7 @@ tapped (struct acctile_pipe *p, const struct acctile_tap_code *tap, int later,
       fold_build2 (POINTER_PLUS_EXPR, ptr_type_node, stream->at,
                    build_int_cst (sizetype, bytes)),
       seq);
-  return acctile_staged_memory (tap->type, address);
+  return acctile_memory_at (tap->type, address);
 }
 
 /* Before the first time of a chunk at all of whose times there are iterations:
@@ -546,8 +546,7 @@ acctile_relay_once (struct acctile_pipe *p, gimple_seq *seq)
       tree at
           = acctile_value_of (fold_convert (TREE_TYPE (index), p->low), &load);
       tree address = acctile_slice_address (&slice, tap->ref, index, at, &load);
-      gimplify_assign (value, acctile_staged_memory (tap->type, address),
-                       &load);
+      gimplify_assign (value, acctile_memory_at (tap->type, address), &load);
       if (tap->exists)
         acctile_emit_if (NE_EXPR, tap->there, acctile_unsigned (0), load,
                          &inside);

@@ -86,22 +86,22 @@ element (const struct feeding *f, const struct fed_loop *l,
   tree address = acctile_set_new (
       build2 (POINTER_PLUS_EXPR, ptr_type_node, f->e->buffer, offset),
       "acctile_element", seq);
-  tree alias = build_pointer_type_for_mode (char_type_node, VOIDmode, true);
-  return build2 (MEM_REF, load->type, address, build_zero_cst (alias));
+  return acctile_memory_at (load->type, address);
 }
 
 /* The number of the element of LOAD for place K of a chunk and iteration ROW of
-   the block.  */
+   the block: sizetype, in which GCC knows that it does not wrap.  */
 
 static tree
 number_of (const struct feeding *f, const struct acctile_feed_load *load,
            tree k, tree row, gimple_seq *seq)
 {
-  tree type = unsigned_type_node;
+  k = fold_convert (sizetype, k);
+  row = fold_convert (sizetype, row);
   if (load->way == ACCTILE_FEED_LINE)
     return k;
   bool across = load->way == ACCTILE_FEED_ROW;
-  tree pitch = constant (type, across ? f->feed->chunk + 1 : ACCTILE_WARP);
+  tree pitch = constant (sizetype, across ? f->feed->chunk + 1 : ACCTILE_WARP);
   tree line = acctile_set_op (MULT_EXPR, across ? row : k, pitch, seq);
   return acctile_set_op (PLUS_EXPR, line, across ? k : row, seq);
 }
@@ -193,20 +193,15 @@ emit_load (const struct feeding *f, const struct fed_loop *l,
   value[1] = iterator_at (l, begin, k, seq);
   tree address = acctile_slice_address_at (&load->slice, load->ref, 2, iterator,
                                            value, seq);
-  tree alias = build_pointer_type_for_mode (char_type_node, VOIDmode, true);
   carried->value = create_tmp_reg (load->type, "acctile_fed");
   gimple_seq_add_stmt (
-      seq,
-      gimple_build_assign (carried->value, build2 (MEM_REF, load->type, address,
-                                                   build_zero_cst (alias))));
-  carried->valid
-      = load->way == ACCTILE_FEED_LINE ? acctile_set_test (
-            LT_EXPR, k, constant (unsigned_type_node, f->feed->chunk), seq)
-                                       : NULL_TREE;
-  gimple_seq after = NULL;
-  carried->to
-      = element (f, l, load, number_of (f, load, k, row, &after), &after);
-  gimple_seq_add_seq (seq, after);
+      seq, gimple_build_assign (carried->value,
+                                acctile_memory_at (load->type, address)));
+  carried->valid = NULL_TREE;
+  if (load->way == ACCTILE_FEED_LINE)
+    carried->valid = acctile_set_test (
+        LT_EXPR, k, constant (unsigned_type_node, f->feed->chunk), seq);
+  carried->to = element (f, l, load, number_of (f, load, k, row, seq), seq);
 }
 
 /* Puts CARRIED into the buffer at the end of *SEQ.  */
@@ -260,7 +255,7 @@ static gimple_seq
 emit_take (const struct feeding *f, const struct fed_loop *l)
 {
   const struct acctile_counted *c = &l->loop->counted;
-  tree type = unsigned_type_node, iterator = c->plain.iterator;
+  tree type = sizetype, iterator = c->plain.iterator;
   gimple_seq seq = NULL, body = NULL;
   tree before
       = acctile_set_op (MINUS_EXPR, l->chunk, build_one_cst (l->count), &seq);
@@ -387,9 +382,7 @@ emit_kept (const struct feeding *f, const struct acctile_feed_kept *kept,
 {
   tree address = acctile_slice_address_at (
       &kept->slice, kept->ref, 1, &f->feed->index, &f->feed->index, seq);
-  tree alias = build_pointer_type_for_mode (char_type_node, VOIDmode, true);
-  tree memory
-      = build2 (MEM_REF, TREE_TYPE (var), address, build_zero_cst (alias));
+  tree memory = acctile_memory_at (TREE_TYPE (var), address);
   gimple_seq_add_stmt (seq, store ? gimple_build_assign (memory, var)
                                   : gimple_build_assign (var, memory));
 }

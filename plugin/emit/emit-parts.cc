@@ -11,6 +11,13 @@ acctile_unsigned (HOST_WIDE_INT value)
   return build_int_cst (unsigned_type_node, value);
 }
 
+tree
+acctile_memory_at (tree type, tree address)
+{
+  tree alias = build_pointer_type_for_mode (char_type_node, VOIDmode, true);
+  return build2 (MEM_REF, type, address, build_zero_cst (alias));
+}
+
 void
 acctile_emit_label (tree label, gimple_seq *seq)
 {

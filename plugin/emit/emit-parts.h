@@ -43,6 +43,9 @@
 /* A constant.  */
 tree acctile_unsigned (HOST_WIDE_INT value);
 
+/* TYPE at ADDRESS, which may alias everything.  */
+tree acctile_memory_at (tree type, tree address);
+
 /* A label statement at the end of *SEQ.  */
 void acctile_emit_label (tree label, gimple_seq *seq);
 

@@ -132,14 +132,14 @@ emit_some_copies (struct acctile_overlap_code *c,
       test[k] = acctile_value_of (is_part (part, u), seq);
       value[k] = create_tmp_var (bits, "acctile_copy");
       gimplify_assign (value[k], build_zero_cst (bits), seq);
-      gimplify_assign (value[k], acctile_staged_memory (bits, walk), &inside);
+      gimplify_assign (value[k], acctile_memory_at (bits, walk), &inside);
       emit_if_true (test[k], inside, seq);
       emit_next (walk, c->line[0].memory, seq);
     }
   for (int k = 0; k < SOME_COPIES; k++)
     {
       gimple_seq inside = NULL;
-      tree there = acctile_staged_memory (bits, other);
+      tree there = acctile_memory_at (bits, other);
       if (differs)
         {
           there = acctile_value_of (there, &inside);
@@ -224,14 +224,13 @@ emit_all_loads (struct acctile_overlap_code *c, bool whole, gimple_seq *seq)
         {
           tree at
               = whole ? walk : emit_near_address (c, first + k, near, own, seq);
-          value[k]
-              = acctile_value_of (acctile_staged_memory (c->type, at), seq);
+          value[k] = acctile_value_of (acctile_memory_at (c->type, at), seq);
           if (whole)
             emit_next (walk, c->line[0].memory, seq);
         }
       for (int k = 0; k < n; k++)
         {
-          gimplify_assign (acctile_staged_memory (c->type, to), value[k], seq);
+          gimplify_assign (acctile_memory_at (c->type, to), value[k], seq);
           emit_next (to, shared_pitch (c), seq);
         }
     }
@@ -371,8 +370,7 @@ emit_shares (struct acctile_overlap_code *c, const struct overlap_part *part,
   for (int u = 0; u < c->plan->rows; u++)
     {
       gimple_seq inside = NULL;
-      gimplify_assign (acctile_staged_memory (c->type, to), c->value[u],
-                       &inside);
+      gimplify_assign (acctile_memory_at (c->type, to), c->value[u], &inside);
       if (part)
         emit_if_true (is_in (&part->rows, acctile_int (u)), inside, &column);
       else
@@ -457,8 +455,7 @@ acctile_overlap_stores (struct acctile_overlap_code *c, gimple_seq *seq)
   for (int u = 0; u < c->plan->rows; u++)
     {
       gimple_seq inside = NULL;
-      gimplify_assign (acctile_staged_memory (c->type, walk), c->value[u],
-                       &inside);
+      gimplify_assign (acctile_memory_at (c->type, walk), c->value[u], &inside);
       emit_if_true (is_in (&part.rows, acctile_int (u)), inside, &column);
       emit_next (walk, c->line[0].memory, &column);
     }

@@ -139,7 +139,7 @@ static tree
 element_at (struct acctile_split_code *c, tree pointer, tree bytes,
             gimple_seq *seq)
 {
-  return acctile_staged_memory (
+  return acctile_memory_at (
       c->element, acctile_value_of (acctile_moved (pointer, bytes), seq));
 }
 
@@ -169,8 +169,8 @@ emit_loads (struct acctile_split_code *c, tree memory, tree shared, bool load,
   copies->n = n;
   for (int u = 0; u < n; u++)
     {
-      tree inside = acctile_staged_memory (c->element, near);
-      tree outside = acctile_staged_memory (c->element, away);
+      tree inside = acctile_memory_at (c->element, near);
+      tree outside = acctile_memory_at (c->element, away);
       copies->value[u] = acctile_value_of (load ? outside : inside, seq);
       copies->to[u] = load ? inside : outside;
       if (u == n - 1)

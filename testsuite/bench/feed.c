@@ -9,18 +9,22 @@
 #include <stdlib.h>
 #include <time.h>
 
-#define SIZE (1L << 28)
+/* Elements of the arrays that are read, and of the others.  */
+#define MOST (1L << 27)
+#define LINE (1L << 24)
 
 static float *f, *g, *h;
 static double *d, *e, *r;
+
+#define REGION                                                                 \
+  _Pragma ("acc parallel loop present(a[:MOST], b[:LINE], c[:LINE])")
 
 #define NEST(name, type, from, with, to, before, expression)                   \
   __attribute__ ((noinline)) static void name (                                \
       long n, long m, const type *restrict a, const type *restrict b,          \
       type *restrict c)                                                        \
   {                                                                            \
-    _Pragma ("acc parallel loop present(a [0:SIZE / 2], b [0:1 << 24], c "     \
-             "[0:1 << 24])") for (long i = 0; i < n; i++)                      \
+    REGION for (long i = 0; i < n; i++)                                        \
     {                                                                          \
       type sum = before;                                                       \
       for (long j = 0; j < m; j++)                                             \
@@ -42,7 +46,7 @@ NEST (plain, float, f, g, h, 0, a[i * m + j])
 __attribute__ ((noinline)) static void
 deviation (long n, long m, const double *restrict a, double *restrict c)
 {
-#pragma acc parallel loop present(a [0:SIZE / 2], c [0:1 << 24])
+#pragma acc parallel loop present(a [0:MOST], c [0:LINE])
   for (long i = 0; i < n; i++)
     {
       double mean = 0, sum = 0;
@@ -61,6 +65,28 @@ run_deviation (long n, long m)
   deviation (n, m, d, r);
 }
 
+/* In memory, of pointers that may overlap.  */
+
+#define ADDED(name, element)                                                   \
+  __attribute__ ((noinline)) static void name (long n, long m, float *a,       \
+                                               float *b, float *c)             \
+  {                                                                            \
+    REGION for (long i = 0; i < n; i++)                                        \
+    {                                                                          \
+      c[i] = 0;                                                                \
+      for (long j = 0; j < m; j++)                                             \
+        c[i] += element * b[j];                                                \
+    }                                                                          \
+  }                                                                            \
+  static void run_##name (long n, long m) { name (n, m, f, g, h); }
+
+ADDED (added, a[i * m + j])
+ADDED (crossed, a[j * n + i])
+
+/* A division for each element.  */
+
+NEST (heavy, double, d, e, r, 0, b[j] / (1 + a[i * m + j]))
+
 static double
 now (void)
 {
@@ -73,11 +99,11 @@ static void
 measure (const char *name, void (*run) (long, long), long n, long m)
 {
   double best = 1e30, sum = 0;
-  for (long i = 0; i < 1 << 24; i++)
+  for (long i = 0; i < LINE; i++)
     h[i] = r[i] = 0;
-#pragma acc update device(h [0:1 << 24], r [0:1 << 24])
+#pragma acc update device(h [0:LINE], r [0:LINE])
   run (n, m);
-#pragma acc update self(h [0:1 << 24], r [0:1 << 24])
+#pragma acc update self(h [0:LINE], r [0:LINE])
   for (long i = 0; i < n; i++)
     sum += h[i] + r[i];
   for (int t = 0; t < 5; t++)
@@ -105,18 +131,18 @@ main (void)
       = { { 17, 65536 },    { 100, 10000 },  { 1000, 100 },  { 3000, 3000 },
           { 11000, 11000 }, { 30000, 1000 }, { 60000, 64 },  { 100000, 1000 },
           { 1000000, 100 }, { 100000, 100 }, { 10000, 200 }, { 4096, 4096 } };
-  f = malloc (SIZE / 2 * sizeof *f);
-  d = malloc (SIZE / 2 * sizeof *d);
-  g = malloc ((1 << 24) * sizeof *g);
-  h = malloc ((1 << 24) * sizeof *h);
-  e = malloc ((1 << 24) * sizeof *e);
-  r = malloc ((1 << 24) * sizeof *r);
-  for (long i = 0; i < SIZE / 2; i++)
+  f = malloc (MOST * sizeof *f);
+  d = malloc (MOST * sizeof *d);
+  g = malloc (LINE * sizeof *g);
+  h = malloc (LINE * sizeof *h);
+  e = malloc (LINE * sizeof *e);
+  r = malloc (LINE * sizeof *r);
+  for (long i = 0; i < MOST; i++)
     f[i] = d[i] = i * 37 % 101 * 0.01;
-  for (long i = 0; i < 1 << 24; i++)
+  for (long i = 0; i < LINE; i++)
     g[i] = e[i] = i * 53 % 89 * 0.02;
-#pragma acc enter data copyin(f [0:SIZE / 2], d [0:SIZE / 2], g [0:1 << 24],   \
-                              h [0:1 << 24], e [0:1 << 24], r [0:1 << 24])
+#pragma acc enter data copyin(f [0:MOST], d [0:MOST], g [0:LINE], h [0:LINE],  \
+                              e [0:LINE], r [0:LINE])
   for (unsigned s = 0; s < sizeof size / sizeof *size; s++)
     {
       long n = size[s][0], m = size[s][1];
@@ -127,5 +153,8 @@ main (void)
       measure ("both", run_both, n, m);
       measure ("plain", run_plain, n, m);
       measure ("deviation", run_deviation, n, m);
+      measure ("added", run_added, n, m);
+      measure ("crossed", run_crossed, n, m);
+      measure ("heavy", run_heavy, n, m);
     }
 }
