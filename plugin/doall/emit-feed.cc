@@ -90,18 +90,18 @@ element (const struct feeding *f, const struct fed_loop *l,
 }
 
 /* The number of the element of LOAD for place K of a chunk and iteration ROW of
-   the block: sizetype, in which GCC knows that it does not wrap.  */
+   the block.  In sizetype, where GCC adds up addresses, two loads an iteration
+   take a tenth less, but one a fourth more, and registers.  */
 
 static tree
 number_of (const struct feeding *f, const struct acctile_feed_load *load,
            tree k, tree row, gimple_seq *seq)
 {
-  k = fold_convert (sizetype, k);
-  row = fold_convert (sizetype, row);
+  tree type = unsigned_type_node;
   if (load->way == ACCTILE_FEED_LINE)
     return k;
   bool across = load->way == ACCTILE_FEED_ROW;
-  tree pitch = constant (sizetype, across ? f->feed->chunk + 1 : ACCTILE_WARP);
+  tree pitch = constant (type, across ? f->feed->chunk + 1 : ACCTILE_WARP);
   tree line = acctile_set_op (MULT_EXPR, across ? row : k, pitch, seq);
   return acctile_set_op (PLUS_EXPR, line, across ? k : row, seq);
 }
@@ -255,7 +255,7 @@ static gimple_seq
 emit_take (const struct feeding *f, const struct fed_loop *l)
 {
   const struct acctile_counted *c = &l->loop->counted;
-  tree type = sizetype, iterator = c->plain.iterator;
+  tree type = unsigned_type_node, iterator = c->plain.iterator;
   gimple_seq seq = NULL, body = NULL;
   tree before
       = acctile_set_op (MINUS_EXPR, l->chunk, build_one_cst (l->count), &seq);
