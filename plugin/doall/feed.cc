@@ -10,10 +10,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "doall/feed.h"
-#include "extract/definition.h"
+#include "doall/feed-parts.h"
 #include "extract/mention.h"
-#include "substitute.h"
 
 /* Bytes of shared memory for both buffers, and values that a thread has in
    registers between memory and them.  */
@@ -28,9 +26,6 @@
    that does not compute much.  */
 #define FEW_STATEMENTS 48
 #define FEW_OPERATIONS 16
-
-/* The bytes that an address moves by, where they are not known.  */
-#define UNKNOWN HOST_WIDE_INT_MIN
 
 /* Whether threads may have DECL, which iterations have for themselves, each in
    a register.  */
@@ -125,8 +120,8 @@ may_store (struct acctile_feed *feed, gimple *stmt)
 
 /* Whether STMT is one of those in which bodies part and come together.  */
 
-static bool
-is_way (gimple *stmt)
+bool
+acctile_feed_is_way (gimple *stmt)
 {
   return gimple_code (stmt) == GIMPLE_COND || gimple_code (stmt) == GIMPLE_GOTO
          || gimple_code (stmt) == GIMPLE_LABEL;
@@ -134,386 +129,12 @@ is_way (gimple *stmt)
 
 /* Whether STMT reads memory into a number.  */
 
-static bool
-is_load (gimple *stmt)
+bool
+acctile_feed_is_load (gimple *stmt)
 {
   return gimple_assign_load_p (stmt)
          && !(DECL_P (gimple_assign_rhs1 (stmt))
               && is_gimple_reg (gimple_assign_rhs1 (stmt)));
-}
-
-/* The statement of SLICE that gives VAR its value, NULL for none.  */
-
-static gimple *
-definition_in (const struct acctile_slice *slice, tree var)
-{
-  for (unsigned i = 0; i < slice->stmts.length (); i++)
-    if (gimple_assign_lhs (slice->stmts[i]) == var)
-      return slice->stmts[i];
-  return NULL;
-}
-
-static HOST_WIDE_INT bytes_of (tree expr, tree iterator,
-                               const struct acctile_slice *slice);
-
-/* A + SIGN * B, A * FACTOR, where neither is unknown.  */
-
-static HOST_WIDE_INT
-add (HOST_WIDE_INT a, HOST_WIDE_INT b, int sign)
-{
-  return a == UNKNOWN || b == UNKNOWN ? UNKNOWN : a + sign * b;
-}
-
-static HOST_WIDE_INT
-times (HOST_WIDE_INT a, tree factor)
-{
-  if (a == 0)
-    return 0;
-  return a == UNKNOWN || !tree_fits_shwi_p (factor) ? UNKNOWN
-                                                    : a * tree_to_shwi (factor);
-}
-
-/* How far what STMT of SLICE computes moves when ITERATOR does by 1.  */
-
-static HOST_WIDE_INT
-bytes_of_value (gimple *stmt, tree iterator, const struct acctile_slice *slice)
-{
-  tree op[2] = { gimple_assign_rhs1 (stmt), gimple_assign_rhs2 (stmt) };
-  HOST_WIDE_INT a = bytes_of (op[0], iterator, slice);
-  HOST_WIDE_INT b = op[1] ? bytes_of (op[1], iterator, slice) : 0;
-  switch (gimple_assign_rhs_code (stmt))
-    {
-    case PLUS_EXPR:
-    case POINTER_PLUS_EXPR:
-      return add (a, b, 1);
-    case MINUS_EXPR:
-      return add (a, b, -1);
-    case MULT_EXPR:
-      return b == 0 ? times (a, op[1]) : a == 0 ? times (b, op[0]) : UNKNOWN;
-    case NEGATE_EXPR:
-      return add (0, a, -1);
-    CASE_CONVERT:
-      return a;
-    default:
-      if (gimple_assign_single_p (stmt))
-        return a;
-      return a == 0 && b == 0 && gimple_num_ops (stmt) < 4 ? 0 : UNKNOWN;
-    }
-}
-
-/* How far EXPR moves when ITERATOR does by 1: a number, or the address of a
-   reference to memory.  */
-
-static HOST_WIDE_INT
-bytes_of (tree expr, tree iterator, const struct acctile_slice *slice)
-{
-  if (expr == iterator)
-    return 1;
-  if (CONSTANT_CLASS_P (expr))
-    return 0;
-  if (DECL_P (expr))
-    {
-      gimple *stmt = definition_in (slice, expr);
-      return stmt ? bytes_of_value (stmt, iterator, slice) : 0;
-    }
-  switch (TREE_CODE (expr))
-    {
-    case ARRAY_REF:
-      return add (bytes_of (TREE_OPERAND (expr, 0), iterator, slice),
-                  times (bytes_of (TREE_OPERAND (expr, 1), iterator, slice),
-                         TYPE_SIZE_UNIT (TREE_TYPE (expr))),
-                  1);
-    case COMPONENT_REF:
-    case VIEW_CONVERT_EXPR:
-    case REALPART_EXPR:
-    case IMAGPART_EXPR:
-    case MEM_REF:
-    case INDIRECT_REF:
-    case ADDR_EXPR:
-      return bytes_of (TREE_OPERAND (expr, 0), iterator, slice);
-    default:
-      return UNKNOWN;
-    }
-}
-
-/* Whether STMTS give DECL another value than KNOWN does, NULL for none: the
-   same expression has one temporary wherever it stands.  */
-
-static bool
-is_set (const vec<gimple *> &stmts, tree decl, gimple *known)
-{
-  for (unsigned i = 0; i < stmts.length (); i++)
-    if (gimple_get_lhs (stmts[i]) == decl
-        && !(known && is_gimple_assign (stmts[i])
-             && acctile_same_rhs (stmts[i], known)))
-      return true;
-  return false;
-}
-
-/* A walk_tree callback: whether *TP is the address of DATA.  */
-
-static tree
-find_address (tree *tp, int *walk_subtrees, void *data)
-{
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return TREE_CODE (*tp) == ADDR_EXPR && TREE_OPERAND (*tp, 0) == data
-             ? *tp
-             : NULL_TREE;
-}
-
-/* Whether FEED's body leaves POINTER, a variable, as it is.  */
-
-static bool
-is_steady (const struct acctile_feed *feed, tree pointer)
-{
-  if ((!VAR_P (pointer) && TREE_CODE (pointer) != PARM_DECL)
-      || !POINTER_TYPE_P (TREE_TYPE (pointer)) || is_global_var (pointer)
-      || TREE_THIS_VOLATILE (pointer) || is_set (feed->stmts, pointer, NULL))
-    return false;
-  for (unsigned i = 0; i < feed->stmts.length (); i++)
-    for (unsigned k = 0; k < gimple_num_ops (feed->stmts[i]); k++)
-      if (gimple_op (feed->stmts[i], k)
-          && walk_tree (gimple_op_ptr (feed->stmts[i], k), find_address,
-                        pointer, NULL))
-        return false;
-  return true;
-}
-
-/* Lists the copies of pointers in FEED, which gfortran makes where it uses
-   dummy arguments: all threads make them before all else.  */
-
-static void
-find_copies (struct acctile_feed *feed)
-{
-  for (unsigned i = 0; i < feed->stmts.length (); i++)
-    {
-      gimple *stmt = feed->stmts[i];
-      if (gimple_assign_single_p (stmt)
-          && is_gimple_reg (gimple_assign_lhs (stmt))
-          && DECL_P (gimple_assign_rhs1 (stmt))
-          && !is_set (feed->stmts, gimple_assign_lhs (stmt), stmt)
-          && is_steady (feed, gimple_assign_rhs1 (stmt)))
-        feed->copies.safe_push (stmt);
-    }
-}
-
-/* Whether VAR is one of those copies.  */
-
-static bool
-is_copy (const struct acctile_feed *feed, tree var)
-{
-  for (unsigned i = 0; i < feed->copies.length (); i++)
-    if (gimple_assign_lhs (feed->copies[i]) == var)
-      return true;
-  return false;
-}
-
-/* Whether STMT of FEED gives a variable a value that is no such copy.  */
-
-static bool
-is_assignment (const struct acctile_feed *feed, gimple *stmt)
-{
-  return is_gimple_assign (stmt) && !is_copy (feed, gimple_assign_lhs (stmt));
-}
-
-/* What the operands of an address are looked at with: the loop's ITERATOR
-   changes, and what SLICE computes.  */
-struct leaves
-{
-  const struct acctile_feed *feed;
-  const struct acctile_slice *slice;
-  tree iterator;
-};
-
-/* A walk_tree callback: a variable in *TP that has more values in an iteration
-   of the nest than its iterators and the slice tell, or is an iteration's own
-   memory.  */
-
-static tree
-find_changing (tree *tp, int *walk_subtrees, void *data)
-{
-  const struct leaves *l = (const struct leaves *)data;
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  if ((!VAR_P (*tp) && TREE_CODE (*tp) != PARM_DECL) || *tp == l->iterator
-      || *tp == l->feed->index || is_copy (l->feed, *tp))
-    return NULL_TREE;
-  gimple *known = definition_in (l->slice, *tp);
-  return is_set (l->feed->stmts, *tp, known) ? *tp : NULL_TREE;
-}
-
-/* Whether the address of REF, which SLICE computes, in a loop over ITERATOR,
-   NULL_TREE for none, is the same whoever computes it.  */
-
-static bool
-is_common (const struct acctile_feed *feed, tree ref,
-           const struct acctile_slice *slice, tree iterator)
-{
-  struct leaves leaves = { feed, slice, iterator };
-  if (walk_tree (&ref, find_changing, &leaves, NULL))
-    return false;
-  for (unsigned i = 0; i < slice->stmts.length (); i++)
-    for (unsigned k = 1; k < gimple_num_ops (slice->stmts[i]); k++)
-      if (walk_tree (gimple_op_ptr (slice->stmts[i], k), find_changing, &leaves,
-                     NULL))
-        return false;
-  return true;
-}
-
-/* Whether all that NEST accesses of its array A is one element for each
-   iteration, which it stores to, and A is apart from all others.  */
-
-static bool
-is_own (const struct acctile_nest *nest, const struct acctile_depend *depend,
-        int a)
-{
-  const struct acctile_poly *offset = NULL;
-  int size = 0;
-  bool stores = false;
-  for (int i = 0; i < nest->n_access; i++)
-    {
-      const struct acctile_access *access = &nest->access[i];
-      if (access->array != a)
-        continue;
-      if (!access->offset || (size && size != access->size)
-          || (offset && !acctile_poly_equal (offset, access->offset)))
-        return false;
-      size = access->size;
-      offset = access->offset;
-      stores |= access->write;
-    }
-  for (int k = nest->n_parallel; offset && k < nest->n_loop; k++)
-    if (acctile_poly_uses (offset, k))
-      return false;
-  for (int b = 0; stores && b < nest->n_array; b++)
-    if (b != a && !acctile_depend_apart (nest, depend, a, b))
-      return false;
-  return stores && nest->array[a].storage != ACCTILE_PRIVATE;
-}
-
-/* The statement of FEED that has the reference REF, NULL for none.  */
-
-static gimple *
-statement_of (const struct acctile_feed *feed, tree ref)
-{
-  for (unsigned i = 0; i < feed->stmts.length (); i++)
-    if (gimple_assign_single_p (feed->stmts[i])
-        && (gimple_assign_lhs (feed->stmts[i]) == ref
-            || gimple_assign_rhs1 (feed->stmts[i]) == ref))
-      return feed->stmts[i];
-  return NULL;
-}
-
-/* The reference to memory of STMT, which has one.  */
-
-static tree
-reference_of (gimple *stmt)
-{
-  tree lhs = gimple_assign_lhs (stmt);
-  return is_gimple_reg (lhs) ? gimple_assign_rhs1 (stmt) : lhs;
-}
-
-/* Whether STMT is one of KEPT that stores.  */
-
-static bool
-stores_to (const struct acctile_feed_kept *kept, gimple *stmt)
-{
-  return kept->stmts.contains (stmt)
-         && !is_gimple_reg (gimple_assign_lhs (stmt));
-}
-
-/* Whether FEED begins, up to its first way, with a store to KEPT, before what
-   loads it.  */
-
-static bool
-begins_with_store (const struct acctile_feed *feed,
-                   const struct acctile_feed_kept *kept)
-{
-  for (unsigned i = 0; i < feed->stmts.length () && !is_way (feed->stmts[i]);
-       i++)
-    if (feed->stmts[i] == kept->stmts[0])
-      return stores_to (kept, feed->stmts[i]);
-  return false;
-}
-
-/* Whether KEPT is stored to whatever way an iteration of FEED's nest takes: at
-   its beginning, or at that of an iteration of a loop that is fed.  */
-
-static bool
-is_stored (const struct acctile_feed *feed,
-           const struct acctile_feed_kept *kept)
-{
-  if (!kept->begins)
-    return true;
-  for (unsigned k = 0; k < feed->loops.length (); k++)
-    {
-      const struct acctile_counted *c = &feed->loops[k]->counted;
-      for (int i = c->begin; i < c->end; i++)
-        if (stores_to (kept, feed->stmts[i]))
-          return true;
-        else if (is_way (feed->stmts[i])
-                 && gimple_code (feed->stmts[i]) != GIMPLE_LABEL)
-          break;
-    }
-  return false;
-}
-
-/* Whether KEPT, whose statements are known, is one number of which FEED knows
-   where it is.  */
-
-static bool
-can_keep (const struct acctile_feed *feed, struct acctile_feed_kept *kept)
-{
-  kept->ref = reference_of (kept->stmts[0]);
-  tree type = TREE_TYPE (kept->ref);
-  if (!is_gimple_reg_type (type) || TREE_CODE (kept->ref) == BIT_FIELD_REF
-      || (TREE_CODE (kept->ref) == COMPONENT_REF
-          && DECL_BIT_FIELD (TREE_OPERAND (kept->ref, 1))))
-    return false;
-  for (unsigned i = 0; i < kept->stmts.length (); i++)
-    if (gimple_has_volatile_ops (kept->stmts[i])
-        || !types_compatible_p (type,
-                                TREE_TYPE (reference_of (kept->stmts[i]))))
-      return false;
-  kept->begins = !begins_with_store (feed, kept);
-  auto_vec<gimple *> stmts;
-  for (unsigned i = 0; i < feed->stmts.length (); i++)
-    if (is_assignment (feed, feed->stmts[i]))
-      stmts.safe_push (feed->stmts[i]);
-  return acctile_slice_find (stmts, kept->stmts[0], kept->ref, &kept->slice)
-         && is_common (feed, kept->ref, &kept->slice, NULL_TREE);
-}
-
-/* Finds what FEED, the body of FOUND, can keep; DEPEND says what is known of
-   its arrays.  */
-
-static void
-find_kept (const struct acctile_found *found,
-           const struct acctile_depend *depend, struct acctile_feed *feed)
-{
-  const struct acctile_nest *nest = found->nest;
-  for (int a = 0; a < nest->n_array; a++)
-    {
-      if (!is_own (nest, depend, a))
-        continue;
-      unsigned accesses = 0;
-      acctile_feed_kept *kept = new acctile_feed_kept;
-      hash_set<gimple *> with;
-      for (int i = 0; i < nest->n_access; i++)
-        accesses += nest->access[i].array == a;
-      for (int r = 0; r < found->n_reference; r++)
-        if (nest->access[found->reference[r].access].array == a)
-          if (gimple *stmt = statement_of (feed, found->reference[r].ref))
-            with.add (stmt);
-      for (unsigned i = 0; i < feed->stmts.length (); i++)
-        if (with.contains (feed->stmts[i]))
-          kept->stmts.safe_push (feed->stmts[i]);
-      if (accesses == kept->stmts.length () && can_keep (feed, kept))
-        feed->kept.safe_push (kept);
-      else
-        delete kept;
-    }
 }
 
 /* Adds the load STMT to LOOP of FEED unless it is the same in all iterations;
@@ -538,10 +159,11 @@ add_load (struct acctile_feed *feed, struct acctile_feed_loop *loop,
       || (TREE_CODE (load->ref) == COMPONENT_REF
           && DECL_BIT_FIELD (TREE_OPERAND (load->ref, 1)))
       || !acctile_slice_find (before, stmt, load->ref, &load->slice)
-      || !is_common (feed, load->ref, &load->slice, iterator))
+      || !acctile_feed_is_common (feed, load->ref, &load->slice, iterator))
     return false;
-  HOST_WIDE_INT along = bytes_of (load->ref, iterator, &load->slice);
-  HOST_WIDE_INT across = bytes_of (load->ref, feed->index, &load->slice);
+  HOST_WIDE_INT along = acctile_feed_bytes (load->ref, iterator, &load->slice);
+  HOST_WIDE_INT across
+      = acctile_feed_bytes (load->ref, feed->index, &load->slice);
   load->size = size;
   if (along == 0)
     {
@@ -555,8 +177,9 @@ add_load (struct acctile_feed *feed, struct acctile_feed_loop *loop,
       load->same = loop->loads[i];
   if (across == 0)
     load->way = ACCTILE_FEED_LINE;
-  else if (along != UNKNOWN
-           && (across == UNKNOWN || absu_hwi (along) < absu_hwi (across)))
+  else if (along != ACCTILE_FEED_UNKNOWN
+           && (across == ACCTILE_FEED_UNKNOWN
+               || absu_hwi (along) < absu_hwi (across)))
     load->way = ACCTILE_FEED_ROW;
   else
     load->way = ACCTILE_FEED_COLUMN;
@@ -572,9 +195,9 @@ read_loads (struct acctile_feed *feed, struct acctile_feed_loop *loop)
   auto_vec<gimple *> before;
   bool straight = true, some = false;
   for (int i = 0; i < loop->from; i++)
-    if (is_assignment (feed, feed->stmts[i]))
+    if (acctile_feed_is_assignment (feed, feed->stmts[i]))
       before.safe_push (feed->stmts[i]);
-    else if (is_way (feed->stmts[i]))
+    else if (acctile_feed_is_way (feed->stmts[i]))
       break;
   for (int i = c->begin; i < c->end; i++)
     {
@@ -582,11 +205,11 @@ read_loads (struct acctile_feed *feed, struct acctile_feed_loop *loop)
       if (gimple_code (stmt) == GIMPLE_COND || gimple_code (stmt) == GIMPLE_GOTO
           || (gimple_code (stmt) == GIMPLE_LABEL && some))
         straight = false;
-      if (!is_assignment (feed, stmt))
+      if (!acctile_feed_is_assignment (feed, stmt))
         continue;
       before.safe_push (stmt);
       some = true;
-      if (is_load (stmt) && !feed->keeping.contains (stmt)
+      if (acctile_feed_is_load (stmt) && !feed->keeping.contains (stmt)
           && (!straight || !add_load (feed, loop, before, stmt)))
         return false;
     }
@@ -594,104 +217,6 @@ read_loads (struct acctile_feed *feed, struct acctile_feed_loop *loop)
     if (loop->loads[i]->way != ACCTILE_FEED_LINE)
       return true;
   return false;
-}
-
-/* Statements that compute again, for all threads, what those of FEED before
-   place FROM did: with variables of their own, declared in BIND, which VALUES
-   has, at the end of *SEQ.  OPEN are on their way.  */
-struct again
-{
-  const struct acctile_feed *feed;
-  int from;
-  gbind *bind;
-  gimple_seq *seq;
-  acctile_substitution values;
-  hash_set<tree> open;
-};
-
-/* The statement in a straight line at FEED's beginning, before place FROM, that
-   gives VAR the only value that it ever has; NULL for none.  */
-
-static gimple *
-only_value (const struct acctile_feed *feed, int from, tree var)
-{
-  gimple *found = NULL;
-  for (int i = 0; i < from && !is_way (feed->stmts[i]); i++)
-    if (gimple_get_lhs (feed->stmts[i]) == var)
-      found = feed->stmts[i];
-  return found && is_gimple_assign (found) && !gimple_has_volatile_ops (found)
-                 && !CONST_CAST (struct acctile_feed *, feed)
-                         ->keeping.contains (found)
-                 && !is_set (feed->stmts, var, found)
-             ? found
-             : NULL;
-}
-
-/* A walk_tree callback: computes again the variables in *TP that have a value
-   of the body's; returns one that differs from one iteration of the nest to the
-   next, or may.  */
-
-static tree
-compute_again (tree *tp, int *walk_subtrees, void *data)
-{
-  struct again *a = (struct again *)data;
-  tree var = *tp;
-  if (TYPE_P (var))
-    *walk_subtrees = 0;
-  if (var == a->feed->index)
-    return var;
-  if ((!VAR_P (var) && TREE_CODE (var) != PARM_DECL) || a->values.get (var)
-      || is_copy (a->feed, var) || !is_set (a->feed->stmts, var, NULL))
-    return NULL_TREE;
-  gimple *stmt = only_value (a->feed, a->from, var);
-  if (!stmt || a->open.add (var))
-    return var;
-  for (unsigned k = 1; k < gimple_num_ops (stmt); k++)
-    if (walk_tree (gimple_op_ptr (stmt, k), compute_again, data, NULL))
-      return var;
-  gimple *copy = gimple_copy (stmt);
-  for (unsigned k = 1; k < gimple_num_ops (copy); k++)
-    gimple_set_op (copy, k, unshare_expr (gimple_op (copy, k)));
-  acctile_substitute_stmt (copy, &a->values);
-  tree own = acctile_declare_new (a->bind, TREE_TYPE (var), "acctile_common");
-  gimple_assign_set_lhs (copy, own);
-  gimple_seq_add_stmt (a->seq, copy);
-  a->values.put (var, own);
-  return NULL_TREE;
-}
-
-bool
-acctile_feed_bounds (const struct acctile_feed *feed,
-                     const struct acctile_feed_loop *loop, gbind *bind,
-                     tree *bound, gimple_seq *seq)
-{
-  gimple_seq own = NULL;
-  struct again a;
-  a.feed = feed;
-  a.from = loop->from;
-  a.bind = bind;
-  a.seq = seq;
-  bound[0] = acctile_counted_first (&loop->counted, bind, &own);
-  bound[1] = acctile_counted_bound (&loop->counted, bind, &own);
-  for (gimple_stmt_iterator gsi = gsi_start (own); !gsi_end_p (gsi);
-       gsi_next (&gsi))
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      if (!is_gimple_assign (stmt) || is_load (stmt))
-        return false;
-      for (unsigned k = 1; k < gimple_num_ops (stmt); k++)
-        if (walk_tree (gimple_op_ptr (stmt, k), compute_again, &a, NULL))
-          return false;
-    }
-  for (int i = 0; i < 2; i++)
-    {
-      if (walk_tree (&bound[i], compute_again, &a, NULL))
-        return false;
-      bound[i] = acctile_substituted (bound[i], &a.values);
-    }
-  acctile_substitute_seq (&own, &a.values);
-  gimple_seq_add_seq (seq, own);
-  return true;
 }
 
 /* Whether the bounds of LOOP are the same in all iterations of the nest.  */
@@ -772,7 +297,7 @@ keep_and_find (struct acctile_feed *feed)
           feed->keeping.add (feed->kept[i]->stmts[k]);
       find_loops (feed);
       for (unsigned i = feed->kept.length (); i-- > 0;)
-        if (!is_stored (feed, feed->kept[i]))
+        if (!acctile_feed_is_stored (feed, feed->kept[i]))
           {
             delete feed->kept[i];
             feed->kept.ordered_remove (i);
@@ -891,10 +416,10 @@ acctile_feed_read (const struct acctile_found *found,
       || !mentions_numbers_only (feed)
       || !has_numbers_only (gimple_omp_for_clauses (loop->stmt))
       || !INTEGRAL_TYPE_P (TREE_TYPE (feed->index))
-      || is_set (feed->stmts, feed->index, NULL))
+      || acctile_feed_is_set (feed->stmts, feed->index, NULL))
     return false;
-  find_copies (feed);
-  find_kept (found, depend, feed);
+  acctile_feed_find_copies (feed);
+  acctile_feed_find_kept (found, depend, feed);
   keep_and_find (feed);
   return feed->loops.length () > 0 && keeps_to_parts (feed)
          && choose_chunk (feed);
