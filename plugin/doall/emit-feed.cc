@@ -89,15 +89,29 @@ element (const struct feeding *f, const struct fed_loop *l,
   return acctile_memory_at (load->type, address);
 }
 
+/* The type in which elements of the buffer are counted.  Where it is sizetype
+   GCC adds up addresses, which costs registers: columns of several loads take a
+   tenth less so, rows, and loops of one load, up to two fifths more.  */
+
+static tree
+type_of_numbers (const struct feeding *f)
+{
+  for (unsigned i = 0; i < f->feed->loops.length (); i++)
+    if (f->feed->loops[i]->loads.length () < 2)
+      return unsigned_type_node;
+  return acctile_feed_has_rows (f->feed) ? unsigned_type_node : sizetype;
+}
+
 /* The number of the element of LOAD for place K of a chunk and iteration ROW of
-   the block.  In sizetype, where GCC adds up addresses, two loads an iteration
-   take a tenth less, but one a fourth more, and registers.  */
+   the block.  */
 
 static tree
 number_of (const struct feeding *f, const struct acctile_feed_load *load,
            tree k, tree row, gimple_seq *seq)
 {
-  tree type = unsigned_type_node;
+  tree type = type_of_numbers (f);
+  k = fold_convert (type, k);
+  row = fold_convert (type, row);
   if (load->way == ACCTILE_FEED_LINE)
     return k;
   bool across = load->way == ACCTILE_FEED_ROW;
@@ -255,7 +269,7 @@ static gimple_seq
 emit_take (const struct feeding *f, const struct fed_loop *l)
 {
   const struct acctile_counted *c = &l->loop->counted;
-  tree type = unsigned_type_node, iterator = c->plain.iterator;
+  tree type = type_of_numbers (f), iterator = c->plain.iterator;
   gimple_seq seq = NULL, body = NULL;
   tree before
       = acctile_set_op (MINUS_EXPR, l->chunk, build_one_cst (l->count), &seq);
