@@ -22,6 +22,9 @@
 #define MOST_EACH 16
 #define LEAST_EACH (ACCTILE_WARP / ACCTILE_FEEDERS)
 
+/* Statements of a body at most: some are compared with all.  */
+#define MOST_STATEMENTS 500
+
 /* Statements and floating-point operations of an iteration of a loop at most
    that does not compute much.  */
 #define FEW_STATEMENTS 48
@@ -412,7 +415,9 @@ acctile_feed_read (const struct acctile_found *found,
 {
   const struct acctile_gimple_loop *loop = &found->loop[0];
   feed->index = gimple_omp_for_index (loop->stmt, loop->dim);
-  if (found->nest->n_parallel != 1 || !flatten (body, feed)
+  if (found->nest->n_parallel != 1
+      || found->nest->n_loop == found->nest->n_parallel || !flatten (body, feed)
+      || feed->stmts.length () > MOST_STATEMENTS
       || !mentions_numbers_only (feed)
       || !has_numbers_only (gimple_omp_for_clauses (loop->stmt))
       || !INTEGRAL_TYPE_P (TREE_TYPE (feed->index))
