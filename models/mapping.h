@@ -83,12 +83,12 @@ struct acctile_mapping
      stride where that is too few; along x, beside others, a block has
      neighbouring iterations, so that its threads stride by the block.  */
   int64_t most_blocks;
-  /* The warps of a block, dimension y, that load what the loops in the body
-     read for the one that runs it (plugin/doall/emit-feed.cc); 0 for none.  */
-  int feeders;
   /* By rows: the launch chooses the lanes of a row, a power of two of the
      threads of the block, where the host can tell how long rows are.  */
   bool lanes_open;
+  /* The warps of a block, dimension y, that load what the loops in the body
+     read for the one that runs it (plugin/doall/emit-feed.cc); 0 for none.  */
+  int feeders;
 };
 
 /* What of "most_blocks" dimension x gets beside others: parts of rows are for
