@@ -150,8 +150,7 @@ static bool
 counts_from_nought (const struct acctile_emitter *e, const struct strided *s)
 {
   return s->k == e->found->nest->n_parallel - 1 && !e->feed
-         && !e->launch->whole[s->k]
-         && !e->launch->first[s->k] && !s->parted;
+         && !e->launch->whole[s->k] && !e->launch->first[s->k] && !s->parted;
 }
 
 /* Goes into S, of E, unless the thread has no iteration of it, at the end of
