@@ -189,7 +189,8 @@ add_load (struct acctile_feed *feed, struct acctile_feed_loop *loop,
   return true;
 }
 
-/* Reads what LOOP of FEED loads; false when that cannot be fed.  */
+/* Reads what LOOP of FEED loads; false when that cannot be fed.  What was
+   computed of its iterator before it was of another value.  */
 
 static bool
 read_loads (struct acctile_feed *feed, struct acctile_feed_loop *loop)
@@ -198,10 +199,11 @@ read_loads (struct acctile_feed *feed, struct acctile_feed_loop *loop)
   auto_vec<gimple *> before;
   bool straight = true, some = false;
   for (int i = 0; i < loop->from; i++)
-    if (acctile_feed_is_assignment (feed, feed->stmts[i]))
-      before.safe_push (feed->stmts[i]);
-    else if (acctile_feed_is_way (feed->stmts[i]))
+    if (acctile_feed_is_way (feed->stmts[i]))
       break;
+    else if (acctile_feed_is_assignment (feed, feed->stmts[i])
+             && !acctile_operands_mention (feed->stmts[i], c->plain.iterator))
+      before.safe_push (feed->stmts[i]);
   for (int i = c->begin; i < c->end; i++)
     {
       gimple *stmt = feed->stmts[i];

@@ -232,22 +232,34 @@ BOTH (
                       r[i] = sum;
                     })
 
-                    BOTH (
-                        triangle,
-                        EACH {
-                          double sum = 0;
-                          for (int j = 0; j < i; j++)
-                            sum += d[i * m + j];
-                          r[i] = sum;
-                        })
+    /* Counted with what held another value before.  */
+    BOTH (
+        recounted,
+        EACH {
+          double sum = 0;
+          int j = i % 3 + 1;
+          int from = j * 2;
+          for (j = 0; j < m - 8; j++)
+            sum = d[i * m + from + j] - sum;
+          r[i] = sum;
+        })
+
+        BOTH (
+            triangle,
+            EACH {
+              double sum = 0;
+              for (int j = 0; j < i; j++)
+                sum += d[i * m + j];
+              r[i] = sum;
+            })
 
 #define ALL(on)                                                                \
   on (column) on (row) on (declared) on (crossed) on (spread) on (stepped)     \
       on (closed) on (small) on (members) on (largest) on (marked) on (added)  \
           on (updated) on (halves) on (stored) on (through) on (leaves)        \
-              on (moves) on (triangle)
+              on (moves) on (recounted) on (triangle)
 
-                        static void fill (void)
+            static void fill (void)
 {
   for (int i = 0; i < M * M; i++)
     {
