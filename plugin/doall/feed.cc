@@ -236,6 +236,26 @@ has_common_bounds (const struct acctile_feed *feed,
   return acctile_feed_bounds (feed, loop, bind, bound, &seq);
 }
 
+/* Whether the loop PLAIN, whose last statement has place LAST of FEED, leaves
+   for what stands behind it.  */
+
+static bool
+leaves_for_next (const struct acctile_feed *feed, int last,
+                 const struct acctile_plain_loop *plain)
+{
+  for (unsigned i = last + 1; plain->exit && i < feed->stmts.length (); i++)
+    {
+      gimple *stmt = feed->stmts[i];
+      if (acctile_label_of (stmt) == plain->exit)
+        return true;
+      if (!acctile_label_of (stmt) && !is_gimple_debug (stmt)
+          && gimple_code (stmt) != GIMPLE_PREDICT
+          && gimple_code (stmt) != GIMPLE_NOP)
+        return false;
+    }
+  return false;
+}
+
 /* Whether the loop from FIRST to LAST of FEED's statements can be fed; then
    LOOP has it.  */
 
@@ -245,7 +265,8 @@ read_loop (struct acctile_feed *feed, int first, int last,
 {
   struct acctile_counted *c = &loop->counted;
   if (!acctile_counted_read (feed->stmts, first, last, false, c) || c->loads
-      || !INTEGRAL_TYPE_P (TREE_TYPE (c->plain.iterator)))
+      || !INTEGRAL_TYPE_P (TREE_TYPE (c->plain.iterator))
+      || !leaves_for_next (feed, last, &c->plain))
     return false;
   loop->from = MIN (c->first, c->init);
   if (c->enter >= 0)
@@ -260,36 +281,44 @@ read_loop (struct acctile_feed *feed, int first, int last,
   return has_common_bounds (feed, loop) && read_loads (feed, loop);
 }
 
-/* Finds the loops of FEED that can be fed.  */
+/* Finds the loops of FEED that can be fed, up to what may store.  False when
+   there is one that cannot and has others in it: most of the time is spent
+   there.  */
 
-static void
+static bool
 find_loops (struct acctile_feed *feed)
 {
   auto_vec<int> last;
   acctile_find_loops (feed->stmts, &last);
   for (int i = 0; i < (int)feed->stmts.length (); i++)
     {
-      if (last[i] < 0)
+      int begin = i, end = MAX (i, last[i]);
+      bool fed = false;
+      if (last[i] >= 0)
         {
-          if (may_store (feed, feed->stmts[i]))
-            return;
-          continue;
+          acctile_feed_loop *loop = new acctile_feed_loop;
+          fed = read_loop (feed, i, end, loop);
+          if (fed)
+            feed->loops.safe_push (loop);
+          else
+            delete loop;
         }
-      acctile_feed_loop *loop = new acctile_feed_loop;
-      if (read_loop (feed, i, last[i], loop))
-        feed->loops.safe_push (loop);
-      else
-        delete loop;
-      for (; i < last[i]; i++)
+      for (; i < end; i++)
         if (may_store (feed, feed->stmts[i]))
-          return;
+          return true;
+        else if (!fed && i > begin && last[i] >= 0)
+          return false;
+      if (may_store (feed, feed->stmts[end]))
+        return true;
     }
+  return true;
 }
 
 /* Lets FEED keep what it can and find its loops: what turns out not to be
-   stored to in each iteration is not kept, which leaves fewer of them.  */
+   stored to in each iteration is not kept, which leaves fewer of them.  False
+   when it has none, or they are not what takes the time.  */
 
-static void
+static bool
 keep_and_find (struct acctile_feed *feed)
 {
   bool again = true;
@@ -300,7 +329,8 @@ keep_and_find (struct acctile_feed *feed)
       for (unsigned i = 0; i < feed->kept.length (); i++)
         for (unsigned k = 0; k < feed->kept[i]->stmts.length (); k++)
           feed->keeping.add (feed->kept[i]->stmts[k]);
-      find_loops (feed);
+      if (!find_loops (feed))
+        return false;
       for (unsigned i = feed->kept.length (); i-- > 0;)
         if (!acctile_feed_is_stored (feed, feed->kept[i]))
           {
@@ -311,6 +341,7 @@ keep_and_find (struct acctile_feed *feed)
       for (unsigned k = feed->loops.length (); again && k-- > 0;)
         delete feed->loops.pop ();
     }
+  return feed->loops.length () > 0;
 }
 
 /* The part between loops of FEED that place I of its statements stands in, -1
@@ -427,9 +458,7 @@ acctile_feed_read (const struct acctile_found *found,
     return false;
   acctile_feed_find_copies (feed);
   acctile_feed_find_kept (found, depend, feed);
-  keep_and_find (feed);
-  return feed->loops.length () > 0 && keeps_to_parts (feed)
-         && choose_chunk (feed);
+  return keep_and_find (feed) && keeps_to_parts (feed) && choose_chunk (feed);
 }
 
 bool

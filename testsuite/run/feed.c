@@ -36,7 +36,8 @@ static double square[N][M];
   __attribute__ ((noinline)) static void name##_plain (int n, int m)           \
   {                                                                            \
     __VA_ARGS__                                                                \
-  }
+  }                                                                            \
+  _Static_assert(1, #name)
 
 #define EACH for (int i = 0; i < n; i++)
 
@@ -46,7 +47,7 @@ BOTH (
       for (int j = 0; j < m; j++)
         sum += 1.5f * f[j * n + i] * g[j];
       r[i] = sum;
-    })
+    });
 
 BOTH (
     row, EACH {
@@ -54,7 +55,7 @@ BOTH (
       for (int j = 0; j < m; j++)
         sum = d[i * m + j] * e[j] - (sum > 900 ? sum - 900 : sum);
       r[i] = sum;
-    })
+    });
 
 BOTH (
     declared, EACH {
@@ -62,7 +63,7 @@ BOTH (
       for (int j = 0; j < m; j++)
         sum += square[i][j] * d[j];
       r[i] = sum;
-    })
+    });
 
 BOTH (
     crossed, EACH {
@@ -70,7 +71,7 @@ BOTH (
       for (int j = 0; j < m; j++)
         sum += d[i * m + j] * e[j * n + i] + g[j];
       r[i] = sum;
-    })
+    });
 
 /* Two loops, one after the other, and one that stores.  */
 BOTH (
@@ -85,7 +86,7 @@ BOTH (
       for (int j = 0; j < m; j++)
         square[i][j] = sum;
       r[i] = sum + square[i][0];
-    })
+    });
 
 BOTH (
     stepped, for (int i = 2; i < n; i += 3) {
@@ -93,7 +94,7 @@ BOTH (
       for (int j = m - 1; j > 1; j -= 2)
         sum = d[i * m + j] - sum;
       r[i] = sum;
-    })
+    });
 
 BOTH (
     closed, for (int i = n - 1; i >= 1; i--) {
@@ -102,7 +103,7 @@ BOTH (
       for (j = 1; j <= m - 1; j++)
         sum = e[(j - 1) * n + i] * j - sum;
       r[i] = sum + j;
-    })
+    });
 
 BOTH (
     small, EACH {
@@ -110,7 +111,7 @@ BOTH (
       for (long j = 0; j < m; j++)
         sum = (3 * sum + bytes[i * m + j]) % 10007;
       r[i] = sum;
-    })
+    });
 
 BOTH (
     members, EACH {
@@ -118,7 +119,7 @@ BOTH (
       for (int j = 0; j < m; j++)
         sum += points[i * m + j].x * points[i * m + j].y - points[j].weight;
       r[i] = sum;
-    })
+    });
 
 /* A way that depends on what was read, and a part before the loop with two.  */
 BOTH (
@@ -137,7 +138,7 @@ BOTH (
             }
         }
       r[i] = best + place;
-    })
+    });
 
 #define MARKED(pragma)                                                         \
   EACH                                                                         \
@@ -153,113 +154,126 @@ marked (int n, int m)
   REGION MARKED (_Pragma ("acc loop seq"))
 }
 
-__attribute__ ((noinline)) static void
-marked_plain (int n, int m){ MARKED () }
+__attribute__ ((noinline)) static void marked_plain (int n, int m){ MARKED () }
 
 /* Elements that an iteration adds to in memory.  */
 BOTH (
-    added,
-    EACH {
+    added, EACH {
       r[i] = 1;
       for (int j = 0; j < m; j++)
         r[i] += d[i * m + j] * e[j];
-    })
+    });
 
-    BOTH (
-        updated,
-        EACH {
-          for (int j = 0; j < m; j++)
-            g[i] = f[j * n + i] - g[i];
-          r[i] = g[i];
-        })
+BOTH (
+    updated, EACH {
+      for (int j = 0; j < m; j++)
+        g[i] = f[j * n + i] - g[i];
+      r[i] = g[i];
+    });
 
-        BOTH (
-            halves,
-            EACH {
-              square[i][1] = 0;
-              r[i] = 0;
-              for (int j = 0; j < m; j++)
-                {
-                  r[i] += d[i * m + j];
-                  square[i][1] += d[i * m + j] * e[i * m + j];
-                }
-              r[i] -= square[i][1];
-            })
+BOTH (
+    halves, EACH {
+      square[i][1] = 0;
+      r[i] = 0;
+      for (int j = 0; j < m; j++)
+        {
+          r[i] += d[i * m + j];
+          square[i][1] += d[i * m + j] * e[i * m + j];
+        }
+      r[i] -= square[i][1];
+    });
 
-    /* Not to be loaded by others.  */
-    BOTH (
-        stored,
-        EACH {
-          double sum = 0;
-          square[i][0] = i;
-          for (int j = 0; j < m; j++)
-            sum += square[i][j];
-          r[i] = sum;
-        })
+/* Not to be loaded by others.  */
+BOTH (
+    stored, EACH {
+      double sum = 0;
+      square[i][0] = i;
+      for (int j = 0; j < m; j++)
+        sum += square[i][j];
+      r[i] = sum;
+    });
 
-        BOTH (
-            through,
-            EACH {
-              double sum = 0;
-              for (int j = 0; j < m; j++)
-                sum += d[where[j] * n + i];
-              r[i] = sum;
-            })
+BOTH (
+    cleared, EACH {
+      double sum = 0;
+      for (int k = 0; k < m; k++)
+        square[i][k] = 1.5;
+      for (int j = 0; j < m; j++)
+        sum += square[i][j];
+      r[i] = sum;
+    });
 
-            BOTH (
-                leaves,
-                EACH {
-                  double sum = 0;
-                  for (int j = 0; j < m; j++)
-                    {
-                      sum += d[i * m + j];
-                      if (sum > 40)
-                        break;
-                    }
-                  r[i] = sum;
-                })
+BOTH (
+    nested, EACH {
+      double sum = 0;
+      for (int j = 0; j < m; j++)
+        {
+          sum += square[i][j];
+          for (int k = 0; k < 3; k++)
+            square[i][k] = 1.5;
+        }
+      r[i] = sum;
+    });
 
-                BOTH (
-                    moves,
-                    EACH {
-                      double sum = 0;
-                      int at = i;
-                      for (int j = 0; j < m; j++)
-                        {
-                          sum += d[at] * e[j];
-                          at += j % 3;
-                        }
-                      r[i] = sum;
-                    })
+BOTH (
+    through, EACH {
+      double sum = 0;
+      for (int j = 0; j < m; j++)
+        sum += d[where[j] * n + i];
+      r[i] = sum;
+    });
 
-    /* Counted with what held another value before.  */
-    BOTH (
-        recounted,
-        EACH {
-          double sum = 0;
-          int j = i % 3 + 1;
-          int from = j * 2;
-          for (j = 0; j < m - 8; j++)
-            sum = d[i * m + from + j] - sum;
-          r[i] = sum;
-        })
+BOTH (
+    leaves, EACH {
+      double sum = 0;
+      for (int j = 0; j < m; j++)
+        {
+          sum += d[i * m + j];
+          if (sum > 40)
+            break;
+        }
+      r[i] = sum;
+    });
 
-        BOTH (
-            triangle,
-            EACH {
-              double sum = 0;
-              for (int j = 0; j < i; j++)
-                sum += d[i * m + j];
-              r[i] = sum;
-            })
+BOTH (
+    moves, EACH {
+      double sum = 0;
+      int at = i;
+      for (int j = 0; j < m; j++)
+        {
+          sum += d[at] * e[j];
+          at += j % 3;
+        }
+      r[i] = sum;
+    });
+
+/* Counted with what held another value before.  */
+BOTH (
+    recounted, EACH {
+      double sum = 0;
+      int j = i % 3 + 1;
+      int from = j * 2;
+      for (j = 0; j < m - 8; j++)
+        sum = d[i * m + from + j] - sum;
+      r[i] = sum;
+    });
+
+BOTH (
+    triangle, EACH {
+      double sum = 0;
+      for (int j = 0; j < i; j++)
+        sum += d[i * m + j];
+      r[i] = sum;
+    });
 
 #define ALL(on)                                                                \
   on (column) on (row) on (declared) on (crossed) on (spread) on (stepped)     \
       on (closed) on (small) on (members) on (largest) on (marked) on (added)  \
-          on (updated) on (halves) on (stored) on (through) on (leaves)        \
-              on (moves) on (recounted) on (triangle)
+          on (updated) on (halves) on (stored) on (cleared) on (nested)        \
+              on (through) on (leaves) on (moves) on (recounted) on (triangle)
 
-            static void fill (void)
+static void
+fill (void)
 {
   for (int i = 0; i < M * M; i++)
     {
