@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "walk.h"
+#include "pass.h"
 #include "prepare/sequential.h"
 #include "emit/emit.h"
 #include "prepare/step-body.h"

@@ -16,14 +16,17 @@ acctile_feed_definition (const struct acctile_slice *slice, tree var)
   return NULL;
 }
 
-/* A + SIGN * B, A * FACTOR, where neither is unknown.  */
+/* A + SIGN * B, A * FACTOR, where neither is unknown.  What moves and is taken
+   from what moves as far may not: one of them may have lost bits before ("i -
+   (signed char)i").  */
 
 static HOST_WIDE_INT
 add (HOST_WIDE_INT a, HOST_WIDE_INT b, int sign)
 {
-  return a == ACCTILE_FEED_UNKNOWN || b == ACCTILE_FEED_UNKNOWN
-             ? ACCTILE_FEED_UNKNOWN
-             : a + sign * b;
+  if (a == ACCTILE_FEED_UNKNOWN || b == ACCTILE_FEED_UNKNOWN
+      || (a != 0 && a + sign * b == 0))
+    return ACCTILE_FEED_UNKNOWN;
+  return a + sign * b;
 }
 
 static HOST_WIDE_INT

@@ -12,6 +12,7 @@
 
 #include "doall/feed-parts.h"
 #include "extract/mention.h"
+#include "extract/value.h"
 
 /* Bytes of shared memory for both buffers, and values that a thread has in
    registers between memory and them.  */
@@ -156,7 +157,7 @@ add_load (struct acctile_feed *feed, struct acctile_feed_loop *loop,
   load->type = TREE_TYPE (load->ref);
   loop->loads.safe_push (load);
   HOST_WIDE_INT size = int_size_in_bytes (load->type);
-  if (gimple_has_volatile_ops (stmt) || !is_gimple_reg_type (load->type)
+  if (!acctile_is_plain_memory (load->ref) || !is_gimple_reg_type (load->type)
       || (size != 1 && size != 2 && size != 4 && size != 8)
       || TREE_CODE (load->ref) == BIT_FIELD_REF
       || (TREE_CODE (load->ref) == COMPONENT_REF

@@ -247,7 +247,7 @@ limit_address (struct walk *w, tree ref, int size, tree base,
                struct acctile_value *address)
 {
   bool known = address->kind == ACCTILE_VALUE_POINTER;
-  if (known && size > 0 && !TREE_THIS_VOLATILE (ref))
+  if (known && size > 0 && acctile_is_plain_memory (ref))
     return;
   acctile_poly_free (address->poly);
   address->poly = NULL;
@@ -278,7 +278,7 @@ add_access (struct walk *w, tree ref, bool write, int size,
   acctile_poly_free (offset);
   if (access >= 0 && w->nest->access[access].offset)
     acctile_give_member_bounds (w->env, w->nest, access, ref);
-  if (access >= 0 && size > 0 && !TREE_THIS_VOLATILE (ref))
+  if (access >= 0 && size > 0 && acctile_is_plain_memory (ref))
     acctile_give_subscripts (w->env, w->nest, access, ref);
 }
 

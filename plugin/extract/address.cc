@@ -25,6 +25,15 @@ acctile_is_memory (tree op)
     }
 }
 
+bool
+acctile_is_plain_memory (tree ref)
+{
+  return !TREE_THIS_VOLATILE (ref)
+         && !reverse_storage_order_for_component_p (ref)
+         && (AGGREGATE_TYPE_P (TREE_TYPE (ref))
+             || get_object_alignment (ref) >= TYPE_ALIGN (TREE_TYPE (ref)));
+}
+
 tree
 acctile_base_decl (tree ref)
 {

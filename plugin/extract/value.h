@@ -103,6 +103,11 @@ void acctile_give_subscripts (struct acctile_env *env,
 
 /* True when OP is a reference to memory, not a scalar variable.  */
 bool acctile_is_memory (tree op);
+
+/* Whether what REF has can be read and written through an address alone: it is
+   not volatile, lies where its type asks for, and has the machine's order of
+   bytes.  */
+bool acctile_is_plain_memory (tree ref);
 /* The declaration at the bottom of the memory reference REF, or the pointer
    that it is reached through; NULL when it is neither.  */
 tree acctile_base_decl (tree ref);

@@ -183,6 +183,15 @@ BOTH (
       r[i] -= square[i][1];
     });
 
+/* What is the same for the first 28 iterations only.  */
+BOTH (
+    wrapped, EACH {
+      double sum = 0;
+      for (int j = 0; j < m; j++)
+        sum += d[j * n + i] * e[j + (i + 100) - (signed char)(i + 100)];
+      r[i] = sum;
+    });
+
 /* Not to be loaded by others.  */
 BOTH (
     stored, EACH {
@@ -269,8 +278,9 @@ BOTH (
 #define ALL(on)                                                                \
   on (column) on (row) on (declared) on (crossed) on (spread) on (stepped)     \
       on (closed) on (small) on (members) on (largest) on (marked) on (added)  \
-          on (updated) on (halves) on (stored) on (cleared) on (nested)        \
-              on (through) on (leaves) on (moves) on (recounted) on (triangle)
+          on (updated) on (halves) on (wrapped) on (stored) on (cleared)       \
+              on (nested) on (through) on (leaves) on (moves) on (recounted)   \
+                  on (triangle)
 
 static void
 fill (void)

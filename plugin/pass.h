@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef ACCTILE_WALK_H
-#define ACCTILE_WALK_H
+#ifndef ACCTILE_PASS_H
+#define ACCTILE_PASS_H
 
 #include "job/job.h"
 
@@ -30,7 +30,7 @@ struct acctile_walk
   auto_vec<gomp_target *> present; /* data constructs around  */
 };
 
-/* walk-begin.cc: reads the region TARGET into JOB, decides its nests and how
+/* pass-begin.cc: reads the region TARGET into JOB, decides its nests and how
    deep they go.  */
 void acctile_walk_begin (struct acctile_job *job, gomp_target *target,
                          struct acctile_walk *walk);
@@ -41,7 +41,7 @@ void acctile_walk_begin (struct acctile_job *job, gomp_target *target,
 void acctile_walk_order_inside (struct acctile_job *job,
                                 struct acctile_walk *walk, bool apart);
 
-/* walk-distribute.cc: a copy of the body of the region TARGET when its nest
+/* pass-distribute.cc: a copy of the body of the region TARGET when its nest
    might be distributed, else NULL.  */
 gimple_seq acctile_walk_keep_body (gomp_target *target,
                                    struct acctile_walk *walk);
@@ -62,7 +62,7 @@ void acctile_walk_note_others (gomp_target *target, hash_set<gimple *> *list);
    loads would be.  */
 void acctile_walk_renew_unfolded (struct acctile_function *function);
 
-/* walk-versions.cc: whether the region TARGET is a version of another for
+/* pass-versions.cc: whether the region TARGET is a version of another for
    certain sizes.  */
 bool acctile_walk_is_version (gomp_target *target, struct acctile_walk *walk);
 

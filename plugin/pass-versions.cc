@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "walk.h"
+#include "pass.h"
 
 bool
 acctile_walk_is_version (gomp_target *target, struct acctile_walk *walk)
