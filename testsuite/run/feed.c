@@ -185,11 +185,11 @@ BOTH (
 
 /* What is the same for the first 28 iterations only.  */
 BOTH (
-    wrapped, EACH {
+    wrapped, for (int i = 100; i < n + 100; i++) {
       double sum = 0;
       for (int j = 0; j < m; j++)
-        sum += d[j * n + i] * e[j + (i + 100) - (signed char)(i + 100)];
-      r[i] = sum;
+        sum += d[j * n + i] * e[j + i - (signed char)i];
+      r[i - 100] = sum;
     });
 
 /* Not to be loaded by others.  */
