@@ -328,7 +328,7 @@ int64_t
 acctile_mapping_linear_grid (const struct acctile_device *device, int block)
 {
   return (int64_t)ACCTILE_LINEAR_WAVES * device->sms
-         * (device->max_threads_per_sm / block);
+         * acctile_device_occupancy (device, block, 0, 0);
 }
 
 /* The threads of a block whose iterations lie in one row unless the program

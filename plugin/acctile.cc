@@ -388,6 +388,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *)
                      acctile_make_device_math, NULL);
   register_callback (args->base_name, PLUGIN_ALL_IPA_PASSES_START,
                      acctile_tune_functions, NULL);
+  register_callback (args->base_name, PLUGIN_ALL_IPA_PASSES_START,
+                     acctile_inline_called_once, NULL);
   if (acctile_state.settings.emulate)
     register_callback (args->base_name, PLUGIN_ALL_IPA_PASSES_START,
                        drop_offload, NULL);

@@ -84,6 +84,11 @@ opt_pass *acctile_make_launch_pass (gcc::context *context);
 /* loads-first.cc  */
 opt_pass *acctile_make_loads_first_pass (gcc::context *context);
 
+/* called-once.cc  */
+/* Has functions that a region calls at one place put in line, before the first
+   pass over the whole unit.  */
+void acctile_inline_called_once (void *event_data, void *user_data);
+
 /* math-calls.cc  */
 /* Makes what that pass may let regions call, before the first pass over the
    whole unit and behind acctile_tune_functions.  */

@@ -13,6 +13,22 @@ acctile_walk_is_version (gomp_target *target, struct acctile_walk *walk)
          || walk->fed.contains (target);
 }
 
+void
+acctile_walk_inherit (gomp_target *other, gomp_target *target,
+                      struct acctile_walk *walk)
+{
+  hash_set<gimple *> *const version[]
+      = { &walk->dealt, &walk->small, &walk->wide };
+  for (unsigned i = 0; i < ARRAY_SIZE (version); i++)
+    if (version[i]->contains (target))
+      version[i]->add (other);
+  if (int *lanes = walk->lanes.get (target))
+    {
+      int same = *lanes;
+      walk->lanes.put (other, same);
+    }
+}
+
 /* Makes versions of the region of JOB, which stands at GSI, for planes that are
    small or few, where that pays.  True when it made any.  */
 

@@ -81,8 +81,9 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   gomp_target *other = acctile_job_versions (gsi, &job, why);
   if (other)
     acctile_walk_order_inside (&job, walk, true);
-  else if (!walk->other.contains (target))
-    other = acctile_job_split_apart (gsi, &job);
+  else if (!walk->other.contains (target)
+           && (other = acctile_job_split_apart (gsi, &job)))
+    acctile_walk_inherit (other, target, walk);
   bool fed = !sweeps && !dealt && acctile_walk_feed (gsi, &job, walk);
   acctile_job_finish (gsi, walk->function, &job, why, &told);
   acctile_told_free (&told);

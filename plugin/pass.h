@@ -66,6 +66,11 @@ void acctile_walk_renew_unfolded (struct acctile_function *function);
    certain sizes.  */
 bool acctile_walk_is_version (gomp_target *target, struct acctile_walk *walk);
 
+/* Notes that OTHER, which is TARGET for arrays that may overlap, is for the
+   sizes that TARGET is for.  */
+void acctile_walk_inherit (gomp_target *other, gomp_target *target,
+                           struct acctile_walk *walk);
+
 /* Gives the nest of JOB, whose region stands at GSI, a schedule by rows, a
    linear one or other lanes where the region is a version for that, or nothing
    tells how long rows are; makes such versions where that pays.  True when it

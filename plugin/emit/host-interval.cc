@@ -87,9 +87,11 @@ acctile_interval_multiply (const struct acctile_interval &a,
              : acctile_interval_around (low, scale (a, b.high, seq), seq);
 }
 
-struct acctile_interval
-acctile_interval_of (const struct acctile_poly *poly,
-                     const struct acctile_symbols *symbols, gimple_seq *seq)
+/* The values of POLY as the sum of those of its terms.  */
+
+static struct acctile_interval
+sum_of_terms (const struct acctile_poly *poly,
+              const struct acctile_symbols *symbols, gimple_seq *seq)
 {
   struct acctile_interval sum = acctile_interval_number (0);
   for (int t = 0; t < poly->n; t++)
@@ -102,6 +104,57 @@ acctile_interval_of (const struct acctile_poly *poly,
       sum = acctile_interval_add (sum, product, seq);
     }
   return sum;
+}
+
+/* A symbol of POLY that has several values in SYMBOLS, and what it is
+   multiplied by, which the caller frees; -1 where there is none, or POLY has a
+   higher power of it.  */
+
+static int
+find_moving (const struct acctile_poly *poly,
+             const struct acctile_symbols *symbols,
+             struct acctile_poly **coefficient)
+{
+  for (int t = 0; t < poly->n; t++)
+    for (int v = 0; v < poly->term[t].degree; v++)
+      {
+        int symbol = poly->term[t].var[v];
+        if (is_point (symbols->at[symbol]))
+          continue;
+        *coefficient = acctile_poly_coefficient (poly, symbol);
+        if (*coefficient)
+          return symbol;
+      }
+  return -1;
+}
+
+/* An iterator that stands in several terms is taken out of them: of "i * n - i
+   * m", i from 0 to 9, the sum of the terms' values would be from -9 * m to 9 *
+   n.  */
+
+struct acctile_interval
+acctile_interval_of (const struct acctile_poly *poly,
+                     const struct acctile_symbols *symbols, gimple_seq *seq)
+{
+  struct acctile_poly *coefficient;
+  int symbol = find_moving (poly, symbols, &coefficient);
+  if (symbol < 0)
+    return sum_of_terms (poly, symbols, seq);
+  struct acctile_poly *rest
+      = acctile_poly_sub (acctile_poly_copy (poly),
+                          acctile_poly_mul (acctile_poly_copy (coefficient),
+                                            acctile_poly_symbol (symbol)));
+  struct acctile_interval times
+      = acctile_interval_of (coefficient, symbols, seq);
+  struct acctile_interval moving
+      = acctile_interval_multiply (symbols->at[symbol], times, seq);
+  struct acctile_interval all
+      = rest ? acctile_interval_add (
+            moving, acctile_interval_of (rest, symbols, seq), seq)
+             : sum_of_terms (poly, symbols, seq);
+  acctile_poly_free (coefficient);
+  acctile_poly_free (rest);
+  return all;
 }
 
 bool
