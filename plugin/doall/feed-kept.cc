@@ -130,6 +130,20 @@ can_keep (const struct acctile_feed *feed, struct acctile_feed_kept *kept)
          && acctile_feed_is_common (feed, kept->ref, &kept->slice, NULL_TREE);
 }
 
+/* Whether STMT calls what may read memory or change it.  Mathematical functions
+   may set errno, which no array is.  */
+
+static bool
+calls_for_memory (gimple *stmt)
+{
+  if (!is_gimple_call (stmt) || (gimple_call_flags (stmt) & ECF_CONST))
+    return false;
+  for (unsigned i = 0; i < gimple_call_num_args (stmt); i++)
+    if (POINTER_TYPE_P (TREE_TYPE (gimple_call_arg (stmt, i))))
+      return true;
+  return !mathfn_built_in_type (gimple_call_combined_fn (stmt));
+}
+
 /* Finds what FEED, the body of FOUND, can keep; DEPEND says what is known of
    its arrays.  */
 
@@ -139,6 +153,9 @@ acctile_feed_find_kept (const struct acctile_found *found,
                         struct acctile_feed *feed)
 {
   const struct acctile_nest *nest = found->nest;
+  for (unsigned i = 0; i < feed->stmts.length (); i++)
+    if (calls_for_memory (feed->stmts[i]))
+      return;
   for (int a = 0; a < nest->n_array; a++)
     {
       if (!is_own (nest, depend, a))

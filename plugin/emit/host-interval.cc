@@ -247,6 +247,21 @@ acctile_symbols_limit (const struct acctile_loop *loop, bool end,
   return *place != NULL_TREE;
 }
 
+/* Where the iterator of LOOP lies whose first value is in FIRST and whose last
+   one in LAST.  Some of its runs may have no iteration ("k < i", where i is 0),
+   but what is before its first value and behind its last one is never
+   accessed.  */
+
+static struct acctile_interval
+between (const struct acctile_loop *loop, const struct acctile_interval &first,
+         const struct acctile_interval &last)
+{
+  bool up = loop->step > 0;
+  struct acctile_interval own
+      = { up ? first.low : last.low, up ? last.high : first.high };
+  return own;
+}
+
 /* Computes where the iterator of LOOP lies, of which several bounds are known,
    into *OWN, from SYMBOLS.  */
 
@@ -257,8 +272,8 @@ find_limited (const struct acctile_loop *loop, struct acctile_interval *own,
   tree first, last;
   if (acctile_symbols_limit (loop, false, symbols, &first, seq)
       && acctile_symbols_limit (loop, true, symbols, &last, seq))
-    *own = acctile_interval_around (acctile_interval_point (first),
-                                    acctile_interval_point (last), seq);
+    *own = between (loop, acctile_interval_point (first),
+                    acctile_interval_point (last));
 }
 
 void
@@ -289,7 +304,7 @@ acctile_symbols_find (const struct acctile_found *found,
       struct acctile_interval last = acctile_interval_add (
           acctile_interval_of (loop->upper, symbols, seq),
           acctile_interval_number (loop->step > 0 ? -1 : 1), seq);
-      symbols->at[k] = acctile_interval_around (first, last, seq);
+      symbols->at[k] = between (loop, first, last);
     }
 }
 
