@@ -107,6 +107,7 @@ acctile_last_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
 {
   gimple_seq seq = NULL;
   if (found->nest->n_reduction == 0
+      || (region->emulate && found->nest->n_reduction > MOST_REDUCTIONS)
       || (region->emulate && !acctile_mutant ("last")
           && !acctile_mutant ("last-early"))
       || !acctile_reduce_possible (region, found)
