@@ -6,6 +6,7 @@
 #include "pass.h"
 #include "prepare/sequential.h"
 #include "emit/emit.h"
+#include "emit/gang-array.h"
 #include "prepare/step-body.h"
 #include "prepare/tidy.h"
 #include "launch/launch-queue.h"
@@ -260,6 +261,8 @@ public:
     acctile_left_to_plain (&body);
     acctile_finish_selects (&body);
     acctile_put_markers (&body);
+    if (!acctile_unoptimised () && !acctile_state.settings.emulate)
+      acctile_share_gang_arrays (&body);
     gimple_set_body (fun->decl, body);
     acctile_function_free (walk.function);
     input_location = place;

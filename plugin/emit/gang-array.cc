@@ -1,0 +1,264 @@
+/* Arrays that each gang has for itself and whose elements its lanes hand one
+   another:
+
+     #pragma acc parallel loop gang private(line)
+     for (k = 0; k < n; k++)
+       {
+         #pragma acc loop vector
+         for (i = 0; i < m; i++) line[i] = ..;
+         #pragma acc loop vector
+         for (i = 1; i < m - 1; i++) .. = line[i - 1] + line[i + 1];
+       }
+
+   GCC gives them shared memory, but the frame keeps their place, and a frame is
+   handed to all lanes by shuffles wherever lanes begin (lines of 2 x 4 KB, 130
+   planes of 130 x 130 on an H200: 2.8 ms).  Here they are reached through a
+   pointer into shared memory that no frame knows of.  Off the device it points
+   to an array of the region.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "emit/gang-array.h"
+#include "emit/emit-parts.h"
+#include "emit/primitive.h"
+#include "substitute.h"
+
+/* Bytes of such arrays of a kernel at most: with what GCC needs itself a block
+   may have 48 KB.  */
+#define MOST_BYTES 32768
+
+/* Arrays of a loop for gangs, and what is known of it.  */
+struct gang_arrays
+{
+  gomp_for *loop;
+  auto_vec<tree> arrays;
+  hash_set<tree> blocks; /* those that blocks in it declare  */
+  hash_set<tree> inner;  /* what loops inside have for themselves  */
+  bool lanes;            /* whether it has loops for lanes  */
+  HOST_WIDE_INT left;    /* bytes that may be taken yet  */
+};
+
+static bool
+has_clause (gomp_for *loop, enum omp_clause_code code)
+{
+  return omp_find_clause (gimple_omp_for_clauses (loop), code) != NULL_TREE;
+}
+
+/* Whether LOOP is for gangs alone.  */
+
+static bool
+is_for_gangs (gomp_for *loop)
+{
+  return has_clause (loop, OMP_CLAUSE_GANG)
+         && !has_clause (loop, OMP_CLAUSE_WORKER)
+         && !has_clause (loop, OMP_CLAUSE_VECTOR)
+         && !has_clause (loop, OMP_CLAUSE_SEQ);
+}
+
+/* Whether VAR is an array of a size that is known, for which there is room.  */
+
+static bool
+is_array (const struct gang_arrays *g, tree var)
+{
+  tree size = DECL_SIZE_UNIT (var);
+  return VAR_P (var) && TREE_CODE (TREE_TYPE (var)) == ARRAY_TYPE && size
+         && tree_fits_shwi_p (size) && tree_to_shwi (size) > 0
+         && tree_to_shwi (size) <= g->left && !TREE_STATIC (var)
+         && !DECL_EXTERNAL (var) && !TREE_THIS_VOLATILE (var)
+         && !DECL_HAS_VALUE_EXPR_P (var);
+}
+
+/* Adds VAR to G.  */
+
+static void
+add_array (struct gang_arrays *g, tree var)
+{
+  if (!is_array (g, var) || g->arrays.contains (var))
+    return;
+  g->arrays.safe_push (var);
+  g->left -= ROUND_UP (tree_to_shwi (DECL_SIZE_UNIT (var)), 16);
+}
+
+/* A walk_gimple_seq callback: adds the arrays of a block to G, which a
+   walk_stmt_info has, and notes what loops in it have for themselves.  */
+
+static tree
+collect_arrays (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct gang_arrays *g = (struct gang_arrays *)wi->info;
+  *handled = false;
+  if (gbind *bind = dyn_cast<gbind *> (gsi_stmt (*gsi)))
+    for (tree v = gimple_bind_vars (bind); v; v = DECL_CHAIN (v))
+      {
+        add_array (g, v);
+        g->blocks.add (v);
+      }
+  gomp_for *loop = dyn_cast<gomp_for *> (gsi_stmt (*gsi));
+  if (!loop)
+    return NULL_TREE;
+  for (tree c = gimple_omp_for_clauses (loop); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+        || OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
+        || OMP_CLAUSE_CODE (c) == OMP_CLAUSE_LASTPRIVATE
+        || OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION)
+      g->inner.add (OMP_CLAUSE_DECL (c));
+  if (!has_clause (loop, OMP_CLAUSE_VECTOR)
+      && !has_clause (loop, OMP_CLAUSE_WORKER))
+    return NULL_TREE;
+  g->lanes = true;
+  *handled = true; /* blocks in it are a lane's own  */
+  return NULL_TREE;
+}
+
+/* Finds the arrays of G's loop.  */
+
+static void
+find_arrays (struct gang_arrays *g)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = g;
+  for (tree c = gimple_omp_for_clauses (g->loop); c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE)
+      add_array (g, OMP_CLAUSE_DECL (c));
+  walk_gimple_seq (gimple_omp_body (g->loop), collect_arrays, NULL, &wi);
+  for (unsigned i = g->arrays.length (); i-- > 0;)
+    if (!g->lanes || g->inner.contains (g->arrays[i]))
+      g->arrays.ordered_remove (i);
+}
+
+/* A walk_gimple_seq callback: the address of "*p" is p, for the operands of a
+   statement.  */
+
+static tree
+plain_address (tree *tp, int *walk_subtrees, void *)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  if (TREE_CODE (*tp) == ADDR_EXPR
+      && TREE_CODE (TREE_OPERAND (*tp, 0)) == MEM_REF
+      && integer_zerop (TREE_OPERAND (TREE_OPERAND (*tp, 0), 1)))
+    {
+      tree pointer = TREE_OPERAND (TREE_OPERAND (*tp, 0), 0);
+      if (useless_type_conversion_p (TREE_TYPE (*tp), TREE_TYPE (pointer)))
+        *tp = pointer;
+    }
+  return NULL_TREE;
+}
+
+/* Removes the clauses of LOOP that make VAR private.  */
+
+static void
+drop_private (gomp_for *loop, tree var)
+{
+  for (tree *c = gimple_omp_for_clauses_ptr (loop); *c;)
+    if (OMP_CLAUSE_CODE (*c) == OMP_CLAUSE_PRIVATE
+        && OMP_CLAUSE_DECL (*c) == var)
+      *c = OMP_CLAUSE_CHAIN (*c);
+    else
+      c = &OMP_CLAUSE_CHAIN (*c);
+}
+
+/* A pointer in the place of VAR, which VALUES gets: to a new array of BIND,
+   but on the device to shared memory; at the end of *SEQ.  ACTIVE is 1
+   there.  */
+
+static void
+make_pointer (tree var, tree active, gbind *bind, acctile_substitution *values,
+              gimple_seq *seq)
+{
+  gimple_seq inside = NULL;
+  tree pointer = acctile_pointer_for (var, "acctile_line", values);
+  tree array = acctile_declare_new (bind, TYPE_MAIN_VARIANT (TREE_TYPE (var)),
+                                    "acctile_own");
+  TREE_ADDRESSABLE (array) = 1;
+  gimplify_assign (pointer, build_fold_addr_expr (array), seq);
+  tree shared = acctile_emit_primitive (
+      false, ACCTILE_EMIT_shared,
+      fold_convert (size_type_node, DECL_SIZE_UNIT (var)), NULL_TREE, &inside);
+  gimplify_assign (pointer, fold_convert (TREE_TYPE (pointer), shared),
+                   &inside);
+  acctile_emit_if (EQ_EXPR, active, integer_one_node, inside, seq);
+}
+
+/* Gives the arrays of G, whose loop stands at GSI, shared memory.  */
+
+static void
+share_arrays (gimple_stmt_iterator *gsi, struct gang_arrays *g)
+{
+  gimple_seq seq = NULL;
+  acctile_substitution values;
+  walk_stmt_info wi;
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+  push_gimplify_context ();
+  tree active = acctile_emit_active (false, &seq);
+  for (unsigned i = 0; i < g->arrays.length (); i++)
+    {
+      make_pointer (g->arrays[i], active, bind, &values, &seq);
+      drop_private (g->loop, g->arrays[i]);
+      if (g->blocks.contains (g->arrays[i]))
+        TREE_ADDRESSABLE (g->arrays[i]) = 0;
+    }
+  acctile_substitute_stmt (g->loop, &values);
+  memset (&wi, 0, sizeof wi);
+  walk_gimple_seq (gimple_omp_body (g->loop), NULL, plain_address, &wi);
+  gsi_replace (gsi, bind, false);
+  gimple_seq_add_stmt (&seq, g->loop);
+  gimple_bind_set_body (bind, seq);
+  pop_gimplify_context (bind);
+}
+
+/* Does so in *SEQ, of a region whose arrays may have *LEFT bytes yet.  */
+
+static void
+share_in_region (gimple_seq *seq, HOST_WIDE_INT *left)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      gomp_for *loop = dyn_cast<gomp_for *> (stmt);
+      if (loop && is_for_gangs (loop))
+        {
+          struct gang_arrays g;
+          g.loop = loop;
+          g.lanes = false;
+          g.left = *left;
+          find_arrays (&g);
+          if (g.arrays.is_empty ())
+            continue;
+          *left = g.left;
+          share_arrays (&gsi, &g);
+        }
+      else if (gbind *bind = dyn_cast<gbind *> (stmt))
+        share_in_region (gimple_bind_body_ptr (bind), left);
+      else if (gtry *guarded = dyn_cast<gtry *> (stmt))
+        {
+          share_in_region (gimple_try_eval_ptr (guarded), left);
+          share_in_region (gimple_try_cleanup_ptr (guarded), left);
+        }
+      else if (loop)
+        share_in_region (gimple_omp_body_ptr (loop), left);
+    }
+}
+
+/* A walk_gimple_seq callback: does so in a region.  */
+
+static tree
+share_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+{
+  gomp_target *target = dyn_cast<gomp_target *> (gsi_stmt (*gsi));
+  HOST_WIDE_INT left = MOST_BYTES;
+  *handled = target && is_gimple_omp_offloaded (target);
+  if (*handled)
+    share_in_region (gimple_omp_body_ptr (target), &left);
+  return NULL_TREE;
+}
+
+void
+acctile_share_gang_arrays (gimple_seq *seq)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  walk_gimple_seq (*seq, share_region, NULL, &wi);
+}
