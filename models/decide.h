@@ -104,8 +104,9 @@ struct acctile_decision
      blocks of a warp.  */
   int wide_planes[2];
   bool few_planes, small_planes;
-  /* Likewise warps load for others where iterations are few.  */
-  bool fed;
+  /* Likewise warps load for others where iterations are few, or blocks are a
+     warp.  */
+  bool fed, narrow;
   /* The mapping is one of streams (stream.h) or of tiles of points (points.h),
      the candidate after it the cheapest of the search, of one point.  */
   bool several;

@@ -144,6 +144,8 @@ add_versions (struct cJSON *chosen, const struct acctile_decision *decision)
   if (decision->wide_planes[0] > 0)
     cJSON_AddItemToObject (chosen, "wide_planes",
                            cJSON_CreateIntArray (decision->wide_planes, 2));
+  if (decision->narrow)
+    cJSON_AddBoolToObject (chosen, "narrow", true);
   if (decision->fed)
     cJSON_AddBoolToObject (chosen, "fed", true);
   if (decision->few_planes)

@@ -100,6 +100,8 @@ acctile_decision_note (const struct acctile_nest *nest,
     acctile_text_add (&text, ", schedule(gcc) where planes are few");
   if (decision->fed)
     acctile_text_add (&text, ", warps that load where iterations are few");
+  if (decision->narrow)
+    acctile_text_add (&text, ", block(32) where iterations are few");
   if (decision->copy_back)
     acctile_text_add (&text, ", %s",
                       !strcmp (decision->copy_back, "once")

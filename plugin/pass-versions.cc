@@ -10,7 +10,7 @@ acctile_walk_is_version (gomp_target *target, struct acctile_walk *walk)
 {
   return walk->dealt.contains (target) || walk->lanes.get (target)
          || walk->small.contains (target) || walk->wide.contains (target)
-         || walk->fed.contains (target);
+         || walk->fed.contains (target) || walk->narrow.contains (target);
 }
 
 void
@@ -87,6 +87,12 @@ deal_short (gimple_stmt_iterator *gsi, struct acctile_job *job,
   gomp_target *dealt = acctile_job_split_rows (gsi, job);
   if (!dealt)
     dealt = acctile_job_split_linear (gsi, job);
+  if (gomp_target *own = dealt ? NULL : acctile_job_split_volumes (gsi, job))
+    {
+      walk->done.add (own);
+      walk->quiet.add (own);
+      return true;
+    }
   if (!dealt)
     return false;
   walk->dealt.add (dealt);
@@ -116,7 +122,8 @@ acctile_walk_deal_out (gimple_stmt_iterator *gsi, struct acctile_job *job,
       acctile_job_make_wide (job);
       return false;
     }
-  if (!version && !walk->other.contains (target))
+  if (!version && !walk->other.contains (target)
+      && !walk->narrow.contains (target))
     {
       if (deal_short (gsi, job, walk))
         return true;
@@ -140,12 +147,34 @@ acctile_walk_feed (gimple_stmt_iterator *gsi, struct acctile_job *job,
       acctile_job_make_fed (job);
       return false;
     }
-  if (walk->other.contains (target) || walk->dealt.contains (target))
+  if (walk->other.contains (target) || walk->dealt.contains (target)
+      || walk->narrow.contains (target))
     return false;
   gomp_target *fed = acctile_job_split_feed (gsi, job);
   if (!fed)
     return false;
   walk->fed.add (fed);
   walk->quiet.add (fed);
+  return true;
+}
+
+bool
+acctile_walk_narrow (gimple_stmt_iterator *gsi, struct acctile_job *job,
+                     struct acctile_walk *walk)
+{
+  gomp_target *target = job->region.target;
+  if (walk->narrow.contains (target))
+    {
+      acctile_job_make_narrow (job);
+      return false;
+    }
+  if (walk->other.contains (target) || walk->fed.contains (target))
+    return false;
+  gomp_target *narrow = acctile_job_split_narrow (gsi, job);
+  if (!narrow)
+    return false;
+  acctile_walk_inherit (narrow, target, walk);
+  walk->narrow.add (narrow);
+  walk->quiet.add (narrow);
   return true;
 }

@@ -86,11 +86,12 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
            && (other = acctile_job_split_apart (gsi, &job)))
     acctile_walk_inherit (other, target, walk);
   bool fed = !sweeps && !dealt && acctile_walk_feed (gsi, &job, walk);
+  bool narrow = !sweeps && !dealt && acctile_walk_narrow (gsi, &job, walk);
   acctile_job_finish (gsi, walk->function, &job, why, &told);
   acctile_told_free (&told);
   if (other)
     walk->other.add (other);
-  if (other || sweeps || dealt || fed)
+  if (other || sweeps || dealt || fed || narrow)
     acctile_function_renew (walk->function);
 }
 

@@ -23,6 +23,7 @@ struct acctile_walk
   hash_set<gimple *> small;      /* and for small planes  */
   hash_set<gimple *> wide;       /* and for few in wide blocks  */
   hash_set<gimple *> fed;        /* and with warps that load  */
+  hash_set<gimple *> narrow;     /* and in blocks of a warp  */
   hash_set<gimple *> looked;     /* regions that part_shared has seen  */
   acctile_time_reasons reasons;
   /* What is to be said of copies back in loops of the host, by region.  */
@@ -83,5 +84,9 @@ bool acctile_walk_deal_out (gimple_stmt_iterator *gsi, struct acctile_job *job,
    it did.  Behind those for arrays that overlap, which may not have them.  */
 bool acctile_walk_feed (gimple_stmt_iterator *gsi, struct acctile_job *job,
                         struct acctile_walk *walk);
+
+/* The same with blocks of a warp, where iterations are few that take long.  */
+bool acctile_walk_narrow (gimple_stmt_iterator *gsi, struct acctile_job *job,
+                          struct acctile_walk *walk);
 
 #endif

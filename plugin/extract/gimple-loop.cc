@@ -169,6 +169,24 @@ acctile_find_loops (const vec<gimple *> &stmts, vec<int> *last)
     }
 }
 
+bool
+acctile_has_loop (gimple_seq seq)
+{
+  auto_vec<gimple *> stmts;
+  auto_vec<int> last;
+  acctile_list_stmts (seq, &stmts);
+  acctile_find_loops (stmts, &last);
+  for (unsigned i = 0; i < stmts.length (); i++)
+    {
+      gbind *bind = dyn_cast<gbind *> (stmts[i]);
+      gtry *guarded = dyn_cast<gtry *> (stmts[i]);
+      if (last[i] >= 0 || (bind && acctile_has_loop (gimple_bind_body (bind)))
+          || (guarded && acctile_has_loop (gimple_try_eval (guarded))))
+        return true;
+    }
+  return false;
+}
+
 /* What an iteration of a loop does.  */
 struct loop_contents
 {

@@ -41,6 +41,9 @@ void acctile_list_stmts (gimple_seq seq, vec<gimple *> *stmts);
    label there, -1 where none does.  */
 void acctile_find_loops (const vec<gimple *> &stmts, vec<int> *last);
 
+/* Whether SEQ has a loop of labels and jumps.  */
+bool acctile_has_loop (gimple_seq seq);
+
 /* Reads the loop from place FIRST to LAST.  */
 void acctile_plain_loop_read (const vec<gimple *> &stmts, int first, int last,
                               struct acctile_plain_loop *plain);

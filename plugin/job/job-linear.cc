@@ -26,6 +26,7 @@
    threads that it holds at once; as many may have none where they are few.  */
 #define USED_THREADS 6
 #define USED_WITH_LOOPS 2
+#define USED_OF_VOLUMES 3
 #define NEVER_USED 9
 #define OF_THREADS 8
 #define PART_OF_DEVICE 2
@@ -226,6 +227,53 @@ acctile_job_split_linear (gimple_stmt_iterator *gsi, struct acctile_job *job)
   acctile_close_host (gsi, seq);
   acctile_close_region ();
   decision->short_loops = linear_mapping (found->nest).schedule->name;
+  return acctile_job_make_version (gsi, job, fills);
+}
+
+/* Whether the last three loops of JOB's nest are for the lanes of a gang
+   together, which they are in GCC's own choice, too.  */
+
+static bool
+has_volumes (const struct acctile_job *job)
+{
+  if (!acctile_job_may_vary (job) || acctile_state.settings.emulate)
+    return false;
+  const struct acctile_nest *nest = job->region.found[0].nest;
+  int n = nest->n_parallel;
+  if (n < 4 || nest->n_team > 0 || nest->n_reduction > 0 || is_known (nest)
+      || job->decision[0]->chosen.mapping.schedule->linear
+      || nest->num_workers > 0 || nest->vector_length > 0
+      || !acctile_job_is_spread_by_gcc (job))
+    return false;
+  for (int k = n - 3; k < n; k++)
+    if ((k > n - 3 && !nest->loop[k].collapsed)
+        || nest->loop[n - 3].levels != ACCTILE_VECTOR)
+      return false;
+  return true;
+}
+
+gomp_target *
+acctile_job_split_volumes (gimple_stmt_iterator *gsi, struct acctile_job *job)
+{
+  gimple_seq seq = NULL;
+  tree type = long_long_unsigned_type_node;
+  struct filling f;
+  if (!has_volumes (job))
+    return NULL;
+  struct acctile_decision *decision = job->decision[0];
+  acctile_open_region (gimple_omp_body (job->region.target));
+  acctile_open_host ();
+  count_launch (&job->region.found[0], &decision->chosen.mapping, &f, &seq);
+  tree fills = acctile_set_test (
+      GT_EXPR,
+      times (f.busy, build_int_cst (type, OF_THREADS),
+             OF_THREADS * MANY_ITERATIONS, &seq),
+      times (f.spanned, build_int_cst (type, USED_OF_VOLUMES),
+             OF_THREADS * MANY_ITERATIONS, &seq),
+      &seq);
+  acctile_close_host (gsi, seq);
+  acctile_close_region ();
+  decision->short_loops = "gcc";
   return acctile_job_make_version (gsi, job, fills);
 }
 

@@ -120,26 +120,6 @@ acctile_job_tell_distributed (struct acctile_job *job, int n)
              at.file, at.line, found->nest->function, n);
 }
 
-/* Whether SEQ has a loop of labels and jumps.  */
-
-static bool
-has_loop (gimple_seq seq)
-{
-  auto_vec<gimple *> stmts;
-  auto_vec<int> last;
-  acctile_list_stmts (seq, &stmts);
-  acctile_find_loops (stmts, &last);
-  for (unsigned i = 0; i < stmts.length (); i++)
-    {
-      gbind *bind = dyn_cast<gbind *> (stmts[i]);
-      gtry *guarded = dyn_cast<gtry *> (stmts[i]);
-      if (last[i] >= 0 || (bind && has_loop (gimple_bind_body (bind)))
-          || (guarded && has_loop (gimple_try_eval (guarded))))
-        return true;
-    }
-  return false;
-}
-
 void
 acctile_job_keep_told (const struct acctile_job *job, struct acctile_told *told)
 {
@@ -168,7 +148,7 @@ acctile_job_tell_nothing (struct acctile_job *job, struct acctile_told *told)
   if (job->quiet
       || (!told->note
           && (!region->kernels
-              || !has_loop (gimple_omp_body (region->target)))))
+              || !acctile_has_loop (gimple_omp_body (region->target)))))
     return;
   location_t place = told->note ? told->location : region->location;
   const char *note = told->note ? told->note

@@ -278,6 +278,18 @@ gomp_target *acctile_job_split_feed (gimple_stmt_iterator *gsi,
                                      struct acctile_job *job);
 void acctile_job_make_fed (struct acctile_job *job);
 
+/* The same with blocks of a warp for few iterations that take long
+   (job-narrow.cc).  */
+gomp_target *acctile_job_split_narrow (gimple_stmt_iterator *gsi,
+                                       struct acctile_job *job);
+void acctile_job_make_narrow (struct acctile_job *job);
+
+/* The same for volumes, the iterations of three loops that lanes of a gang have
+   together, that leave most threads of a block idle: those are GCC's
+   (job-linear.cc).  */
+gomp_target *acctile_job_split_volumes (gimple_stmt_iterator *gsi,
+                                        struct acctile_job *job);
+
 /* Makes a version of the region of JOB, which stands at GSI, for rows, the
    iterations of the innermost loop of its nest, that are short when the program
    runs.  NULL when it does not (job-rows.cc).  */

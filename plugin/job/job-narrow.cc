@@ -1,0 +1,99 @@
+/* Nests whose iterations, in one row, take long, of an unknown number: each has
+   loops.
+
+   Blocks of several warps leave multiprocessors idle where there are few of
+   them, or one waits for the last block of another; with a block for each warp
+   they share the work evenly:
+
+     if (iterations are many) region;
+     else copy of the region, in blocks of a warp;
+
+   (rows of 1000 elements gathered on an H200, 500 to 5000 of them: blocks of
+   256 threads 184 to 189 us, GCC's own choice 221 to 273, of 32 86 to 89;
+   solvers along 24964 lines of 160: of 128 threads 1485, GCC's own choice
+   1254).  Where there are many, blocks of several warps have twice as many of
+   them on a multiprocessor.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "job/job.h"
+#include "emit/emit.h"
+#include "emit/emit-parts.h"
+#include "emit/primitive.h"
+#include "extract/gimple-loop.h"
+
+/* Iterations are few for so many blocks of each multiprocessor.  */
+#define FEW_BLOCKS 4
+
+/* Whether the only nest of JOB may have blocks of a warp.  */
+
+static bool
+can_be_narrow (const struct acctile_job *job)
+{
+  const struct acctile_settings *settings = &acctile_state.settings;
+  if (acctile_unoptimised () || !acctile_job_may_vary (job)
+      || settings->decide.model != ACCTILE_MODEL_DEFAULT
+      || (settings->emulate && !acctile_mutant ("narrow")))
+    return false;
+  const struct acctile_found *found = &job->region.found[0];
+  const struct acctile_nest *nest = found->nest;
+  const struct acctile_mapping *mapping = &job->decision[0]->chosen.mapping;
+  bool open = false;
+  for (int k = 0; k < nest->n_parallel; k++)
+    open = open || nest->loop[k].assumed;
+  return open && nest->n_team == 0 && nest->n_reduction == 0
+         && nest->num_gangs == 0 && nest->num_workers == 0
+         && nest->vector_length == 0 && mapping->feeders == 0
+         && (mapping->schedule->n_dim == 1 || mapping->schedule->linear)
+         && acctile_mapping_all_points (mapping) == 1
+         && acctile_mapping_threads (mapping) > ACCTILE_WARP
+         && (nest->n_loop > nest->n_parallel
+             || acctile_has_loop (
+                 gimple_omp_body (found->loop[nest->n_parallel - 1].stmt)));
+}
+
+/* Gives the nest of JOB such blocks.  */
+
+static void
+give_warps (struct acctile_job *job)
+{
+  struct acctile_decision *decision = job->decision[0];
+  struct acctile_mapping *mapping = &decision->chosen.mapping;
+  mapping->block[0] = ACCTILE_WARP;
+  if (mapping->schedule->linear)
+    mapping->grid[0]
+        = acctile_mapping_linear_grid (acctile_state.device, ACCTILE_WARP);
+  decision->several = false;
+  free (decision->reason);
+  decision->reason = acctile_mapping_to_string (mapping);
+}
+
+gomp_target *
+acctile_job_split_narrow (gimple_stmt_iterator *gsi, struct acctile_job *job)
+{
+  gimple_seq seq = NULL;
+  if (!can_be_narrow (job))
+    return NULL;
+  struct acctile_decision *decision = job->decision[0];
+  int64_t few = (int64_t)FEW_BLOCKS * acctile_state.device->sms
+                * acctile_mapping_threads (&decision->chosen.mapping);
+  acctile_open_region (gimple_omp_body (job->region.target));
+  acctile_open_host ();
+  tree all = acctile_host_iterations (&job->region.found[0], &seq), many = NULL;
+  if (all)
+    many = acctile_set_test (GE_EXPR, all, build_int_cst (TREE_TYPE (all), few),
+                             &seq);
+  acctile_close_host (gsi, many ? seq : NULL);
+  acctile_close_region ();
+  if (!many || TREE_CODE (many) == INTEGER_CST)
+    return NULL;
+  decision->narrow = true;
+  return acctile_job_make_version (gsi, job, many);
+}
+
+void
+acctile_job_make_narrow (struct acctile_job *job)
+{
+  if (can_be_narrow (job))
+    give_warps (job);
+}
