@@ -10,7 +10,8 @@ acctile_walk_is_version (gomp_target *target, struct acctile_walk *walk)
 {
   return walk->dealt.contains (target) || walk->lanes.get (target)
          || walk->small.contains (target) || walk->wide.contains (target)
-         || walk->fed.contains (target) || walk->narrow.contains (target);
+         || walk->fed.contains (target) || walk->narrow.contains (target)
+         || walk->sums.contains (target);
 }
 
 void
@@ -18,7 +19,7 @@ acctile_walk_inherit (gomp_target *other, gomp_target *target,
                       struct acctile_walk *walk)
 {
   hash_set<gimple *> *const version[]
-      = { &walk->dealt, &walk->small, &walk->wide };
+      = { &walk->dealt, &walk->small, &walk->wide, &walk->sums };
   for (unsigned i = 0; i < ARRAY_SIZE (version); i++)
     if (version[i]->contains (target))
       version[i]->add (other);
@@ -93,6 +94,12 @@ deal_short (gimple_stmt_iterator *gsi, struct acctile_job *job,
       walk->quiet.add (own);
       return true;
     }
+  if (gomp_target *sums = dealt ? NULL : acctile_job_split_sums (gsi, job))
+    {
+      walk->sums.add (sums);
+      walk->quiet.add (sums);
+      return true;
+    }
   if (!dealt)
     return false;
   walk->dealt.add (dealt);
@@ -120,6 +127,11 @@ acctile_walk_deal_out (gimple_stmt_iterator *gsi, struct acctile_job *job,
   if (walk->wide.contains (target))
     {
       acctile_job_make_wide (job);
+      return false;
+    }
+  if (walk->sums.contains (target))
+    {
+      acctile_job_make_sums (job);
       return false;
     }
   if (!version && !walk->other.contains (target)

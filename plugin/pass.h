@@ -22,6 +22,7 @@ struct acctile_walk
   hash_map<gimple *, int> lanes; /* and for other rows, with their lanes  */
   hash_set<gimple *> small;      /* and for small planes  */
   hash_set<gimple *> wide;       /* and for few in wide blocks  */
+  hash_set<gimple *> sums;       /* and for short rows with reductions  */
   hash_set<gimple *> fed;        /* and with warps that load  */
   hash_set<gimple *> narrow;     /* and in blocks of a warp  */
   hash_set<gimple *> looked;     /* regions that part_shared has seen  */

@@ -284,6 +284,11 @@ gomp_target *acctile_job_split_narrow (gimple_stmt_iterator *gsi,
                                        struct acctile_job *job);
 void acctile_job_make_narrow (struct acctile_job *job);
 
+/* The same for short rows of a nest with reductions (job-sums.cc).  */
+gomp_target *acctile_job_split_sums (gimple_stmt_iterator *gsi,
+                                     struct acctile_job *job);
+void acctile_job_make_sums (struct acctile_job *job);
+
 /* The same for volumes, the iterations of three loops that lanes of a gang have
    together, that leave most threads of a block idle: those are GCC's
    (job-linear.cc).  */

@@ -67,7 +67,7 @@ move (int n, struct body *restrict p)
 void
 collatz (int n, const int *restrict a, int *restrict b)
 {
-#pragma acc parallel loop present(a [0:n], b [0:n]) /* { dg-optimized "acctile: schedule.1.1. block.\[0-9\]+. grid.\[^ \]*: predicted" } */
+#pragma acc parallel loop present(a [0:n], b [0:n]) /* { dg-optimized "acctile: schedule.1.1. block.\[0-9\]+. grid.\[^ \]*, block.32. where iterations are few: predicted" } */
 /* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
     {

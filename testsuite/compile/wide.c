@@ -10,7 +10,7 @@ void
 rows (int n, const int *restrict row, const int *restrict column,
       const float *restrict a, const float *restrict x, float *restrict y)
 {
-#pragma acc parallel loop present(row [0:n + 1], column, a, x, y [0:n]) /* { dg-optimized "acctile: schedule\\(1.1\\) block\\(256\\) grid\\(\\*\\): predicted" } */
+#pragma acc parallel loop present(row [0:n + 1], column, a, x, y [0:n]) /* { dg-optimized "acctile: schedule\\(1.1\\) block\\(256\\) grid\\(\\*\\), block\\(32\\) where iterations are few: predicted" } */
   for (int i = 0; i < n; i++)
     {
       float sum = 0;
