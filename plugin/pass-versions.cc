@@ -180,11 +180,13 @@ acctile_walk_narrow (gimple_stmt_iterator *gsi, struct acctile_job *job,
       acctile_job_make_narrow (job);
       return false;
     }
-  if (walk->other.contains (target) || walk->fed.contains (target))
+  if (walk->fed.contains (target))
     return false;
   gomp_target *narrow = acctile_job_split_narrow (gsi, job);
   if (!narrow)
     return false;
+  if (walk->other.contains (target))
+    walk->other.add (narrow);
   acctile_walk_inherit (narrow, target, walk);
   walk->narrow.add (narrow);
   walk->quiet.add (narrow);
