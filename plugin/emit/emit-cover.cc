@@ -130,6 +130,22 @@ acctile_exact_trip (const struct acctile_found *found, int k, gimple_seq *seq)
   return acctile_set_new (fold_convert (type, trip), "acctile_trip", seq);
 }
 
+tree
+acctile_exact_iterations (const struct acctile_found *found, int n,
+                          gimple_seq *seq)
+{
+  tree type = long_long_unsigned_type_node, all = build_one_cst (type);
+  tree most = build_int_cst (type, INT64_C (1) << 31);
+  for (int k = 0; k < n; k++)
+    {
+      tree trip = acctile_exact_trip (found, k, seq);
+      trip = acctile_set_op (MIN_EXPR, trip, most, seq);
+      all = acctile_set_op (MULT_EXPR, all, trip, seq);
+      all = acctile_set_op (MIN_EXPR, all, most, seq);
+    }
+  return all;
+}
+
 /* The blocks of BLOCK iterations that cover loop K of FOUND, at least 1, long
    long unsigned at the end of *SEQ.  */
 

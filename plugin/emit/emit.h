@@ -198,6 +198,10 @@ bool acctile_same_inside (const struct acctile_region *region, tree expr);
 tree acctile_exact_trip (const struct acctile_found *found, int k,
                          gimple_seq *seq);
 
+/* Those of the first N loops together, 2^31 where they are more.  */
+tree acctile_exact_iterations (const struct acctile_found *found, int n,
+                               gimple_seq *seq);
+
 /* The blocks that each loop of FOUND gets which the grid of MAPPING has blocks
    for as it has iterations, when the host knows none of their trip counts;
    otherwise 0.  */

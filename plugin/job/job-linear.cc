@@ -266,24 +266,6 @@ has_volumes (const struct acctile_job *job)
   return true;
 }
 
-/* How many volumes FOUND has, unsigned long long on the host at the end of
- *SEQ.  */
-
-static tree
-count_volumes (const struct acctile_found *found, gimple_seq *seq)
-{
-  tree all = build_one_cst (long_long_unsigned_type_node);
-  for (int k = 0; k < found->nest->n_parallel - 3; k++)
-    {
-      tree trip = acctile_exact_trip (found, k, seq);
-      trip = acctile_set_op (MIN_EXPR, trip,
-                             build_int_cst (TREE_TYPE (trip), MANY_ITERATIONS),
-                             seq);
-      all = times (all, trip, MANY_ITERATIONS, seq);
-    }
-  return all;
-}
-
 gomp_target *
 acctile_job_split_volumes (gimple_stmt_iterator *gsi, struct acctile_job *job)
 {
@@ -302,7 +284,8 @@ acctile_job_split_volumes (gimple_stmt_iterator *gsi, struct acctile_job *job)
   tree wanted = times (f.spanned, build_int_cst (type, USED_OF_VOLUMES),
                        OF_THREADS * MANY_ITERATIONS, &seq);
   tree few = acctile_set_test (
-      LT_EXPR, count_volumes (found, &seq),
+      LT_EXPR,
+      acctile_exact_iterations (found, found->nest->n_parallel - 3, &seq),
       build_int_cst (type, MANY_VOLUMES * acctile_state.device->sms), &seq);
   tree suit = acctile_set_op (
       BIT_IOR_EXPR, acctile_set_test (GT_EXPR, used, wanted, &seq), few, &seq);

@@ -43,7 +43,12 @@ can_be_narrow (const struct acctile_job *job)
   const struct acctile_mapping *mapping = &job->decision[0]->chosen.mapping;
   bool open = false;
   for (int k = 0; k < nest->n_parallel; k++)
-    open = open || nest->loop[k].assumed;
+    {
+      if (!acctile_same_inside (&job->region, found->loop[k].low)
+          || !acctile_same_inside (&job->region, found->loop[k].high))
+        return false;
+      open = open || nest->loop[k].assumed;
+    }
   return open && nest->n_team == 0 && nest->n_reduction == 0
          && nest->num_gangs == 0 && nest->num_workers == 0
          && nest->vector_length == 0 && mapping->feeders == 0
@@ -94,13 +99,13 @@ acctile_job_split_narrow (gimple_stmt_iterator *gsi, struct acctile_job *job)
                 * acctile_mapping_threads (&decision->chosen.mapping);
   acctile_open_region (gimple_omp_body (job->region.target));
   acctile_open_host ();
-  tree all = acctile_host_iterations (&job->region.found[0], &seq), many = NULL;
-  if (all)
-    many = acctile_set_test (GE_EXPR, all, build_int_cst (TREE_TYPE (all), few),
-                             &seq);
-  acctile_close_host (gsi, many ? seq : NULL);
+  const struct acctile_found *found = &job->region.found[0];
+  tree all = acctile_exact_iterations (found, found->nest->n_parallel, &seq);
+  tree many = acctile_set_test (GE_EXPR, all,
+                                build_int_cst (TREE_TYPE (all), few), &seq);
+  acctile_close_host (gsi, seq);
   acctile_close_region ();
-  if (!many || TREE_CODE (many) == INTEGER_CST)
+  if (TREE_CODE (many) == INTEGER_CST)
     return NULL;
   decision->narrow = true;
   return acctile_job_make_version (gsi, job, many);
