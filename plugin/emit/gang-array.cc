@@ -11,10 +11,10 @@
        }
 
    GCC gives them shared memory, but the frame keeps their place, and a frame is
-   handed to all lanes by shuffles wherever lanes begin (lines of 2 x 4 KB, 130
-   planes of 130 x 130 on an H200: 2.8 ms).  Here they are reached through a
-   pointer into shared memory that no frame knows of.  Off the device it points
-   to an array of the region.
+   handed to all lanes by shuffles wherever lanes begin (two lines of 4 KB, 130
+   x 130 x 130 doubles on an H200: 11.9 ms, 54 us without).  Here they are
+   reached through a pointer into shared memory that no frame knows of.  Off the
+   device it points to an array of the region.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
