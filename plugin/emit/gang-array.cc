@@ -33,7 +33,6 @@ struct gang_arrays
   gomp_for *loop;
   auto_vec<tree> arrays;
   hash_set<tree> blocks; /* those that blocks in it declare  */
-  hash_set<tree> inner;  /* what loops inside have for themselves  */
   bool lanes;            /* whether it has loops for lanes  */
   HOST_WIDE_INT left;    /* bytes that may be taken yet  */
 };
@@ -79,34 +78,50 @@ add_array (struct gang_arrays *g, tree var)
   g->left -= ROUND_UP (tree_to_shwi (DECL_SIZE_UNIT (var)), 16);
 }
 
-/* A walk_gimple_seq callback: adds the arrays of a block to G, which a
-   walk_stmt_info has, and notes what loops in it have for themselves.  */
+/* Adds VAR, which a clause makes private, to G, unless the language may have
+   more to do for it.  */
+
+static void
+add_private (struct gang_arrays *g, tree var)
+{
+  if (lang_GNU_C () || !AGGREGATE_TYPE_P (strip_array_types (TREE_TYPE (var))))
+    add_array (g, var);
+}
+
+/* A walk_gimple_seq callback: adds the arrays that blocks between G's loop, in
+   a walk_stmt_info, and those for lanes in it declare.  */
 
 static tree
 collect_arrays (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
   struct gang_arrays *g = (struct gang_arrays *)wi->info;
-  *handled = false;
+  gomp_for *loop = dyn_cast<gomp_for *> (gsi_stmt (*gsi));
+  *handled = loop && !has_clause (loop, OMP_CLAUSE_SEQ);
+  g->lanes = g->lanes || *handled;
   if (gbind *bind = dyn_cast<gbind *> (gsi_stmt (*gsi)))
     for (tree v = gimple_bind_vars (bind); v; v = DECL_CHAIN (v))
       {
         add_array (g, v);
         g->blocks.add (v);
       }
+  return NULL_TREE;
+}
+
+/* A walk_gimple_seq callback: notes what clauses of a construct inside name, in
+   the hash_set that a walk_stmt_info has.  */
+
+static tree
+collect_named (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
   gomp_for *loop = dyn_cast<gomp_for *> (gsi_stmt (*gsi));
-  if (!loop)
-    return NULL_TREE;
-  for (tree c = gimple_omp_for_clauses (loop); c; c = OMP_CLAUSE_CHAIN (c))
+  *handled = false;
+  for (tree c = loop ? gimple_omp_for_clauses (loop) : NULL_TREE; c;
+       c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
         || OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
         || OMP_CLAUSE_CODE (c) == OMP_CLAUSE_LASTPRIVATE
         || OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION)
-      g->inner.add (OMP_CLAUSE_DECL (c));
-  if (!has_clause (loop, OMP_CLAUSE_VECTOR)
-      && !has_clause (loop, OMP_CLAUSE_WORKER))
-    return NULL_TREE;
-  g->lanes = true;
-  *handled = true; /* blocks in it are a lane's own  */
+      ((hash_set<tree> *)wi->info)->add (OMP_CLAUSE_DECL (c));
   return NULL_TREE;
 }
 
@@ -116,32 +131,45 @@ static void
 find_arrays (struct gang_arrays *g)
 {
   walk_stmt_info wi;
+  hash_set<tree> named;
   memset (&wi, 0, sizeof wi);
   wi.info = g;
   for (tree c = gimple_omp_for_clauses (g->loop); c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE)
-      add_array (g, OMP_CLAUSE_DECL (c));
+      add_private (g, OMP_CLAUSE_DECL (c));
   walk_gimple_seq (gimple_omp_body (g->loop), collect_arrays, NULL, &wi);
+  wi.info = &named;
+  walk_gimple_seq (gimple_omp_body (g->loop), collect_named, NULL, &wi);
   for (unsigned i = g->arrays.length (); i-- > 0;)
-    if (!g->lanes || g->inner.contains (g->arrays[i]))
+    if (!g->lanes || named.contains (g->arrays[i]))
       g->arrays.ordered_remove (i);
 }
 
-/* A walk_gimple_seq callback: the address of "*p" is p, for the operands of a
-   statement.  */
+/* A walk_gimple_seq callback: addresses in "*p" where a statement may have no
+   others than those of variables: p itself, or a new variable before it.  */
 
 static tree
-plain_address (tree *tp, int *walk_subtrees, void *)
+plain_address (tree *tp, int *walk_subtrees, void *data)
 {
+  walk_stmt_info *wi = (walk_stmt_info *)data;
+  gimple *stmt = gsi_stmt (wi->gsi);
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
-  if (TREE_CODE (*tp) == ADDR_EXPR
-      && TREE_CODE (TREE_OPERAND (*tp, 0)) == MEM_REF
-      && integer_zerop (TREE_OPERAND (TREE_OPERAND (*tp, 0), 1)))
+  if (TREE_CODE (*tp) != ADDR_EXPR || is_gimple_min_invariant (*tp))
+    return NULL_TREE;
+  tree of = TREE_OPERAND (*tp, 0);
+  *walk_subtrees = 0;
+  if (TREE_CODE (of) == MEM_REF && integer_zerop (TREE_OPERAND (of, 1))
+      && useless_type_conversion_p (TREE_TYPE (*tp),
+                                    TREE_TYPE (TREE_OPERAND (of, 0))))
+    *tp = TREE_OPERAND (of, 0);
+  else if (!gimple_assign_single_p (stmt)
+           || tp != gimple_assign_rhs1_ptr (stmt))
     {
-      tree pointer = TREE_OPERAND (TREE_OPERAND (*tp, 0), 0);
-      if (useless_type_conversion_p (TREE_TYPE (*tp), TREE_TYPE (pointer)))
-        *tp = pointer;
+      tree place = create_tmp_var (TREE_TYPE (*tp), "acctile_place");
+      gsi_insert_before (&wi->gsi, gimple_build_assign (place, *tp),
+                         GSI_SAME_STMT);
+      *tp = place;
     }
   return NULL_TREE;
 }

@@ -150,6 +150,96 @@ own (int n, int m)
     }
 }
 
+/* Arrays that iterations of loops inside have for themselves, which GCC gives
+   levels, and one that lanes have once more within workers.  */
+__attribute__ ((noinline)) static void
+within (int n, int m)
+{
+  double line[M];
+#pragma acc parallel copyin(a) copy(b) vector_length(32)
+#pragma acc loop gang private(line)
+  for (int i = 0; i < n; i++)
+    {
+#pragma acc loop vector
+      for (int j = 0; j < m; j++)
+        line[j] = a[i][j];
+#pragma acc loop
+      for (int j = 0; j < m; j++)
+        {
+          double own[4];
+          for (int k = 0; k < 4; k++)
+            own[(k + j) & 3] = line[(j + k) % m] + k;
+          b[i][j] = own[0] + own[j & 3];
+        }
+    }
+}
+
+__attribute__ ((noinline)) static void
+twice (int n, int m)
+{
+  double own[4];
+#pragma acc parallel copyin(a) copy(b)
+#pragma acc loop gang private(own)
+  for (int i = 0; i < n; i++)
+    {
+      own[0] = i;
+#pragma acc loop worker
+      for (int r = 0; r < 2; r++)
+        {
+#pragma acc loop vector private(own)
+          for (int j = r; j < m; j += 2)
+            {
+              for (int k = 0; k < 4; k++)
+                own[(k + j) & 3] = a[i][j] + k;
+              b[i][j] = own[1] + own[j & 3];
+            }
+        }
+    }
+}
+
+/* Addresses of all kinds.  */
+#pragma acc routine seq
+__attribute__ ((noinline)) static double
+sum_of (const double *from, int n)
+{
+  double sum = 0;
+  for (int i = 0; i < n; i++)
+    sum += from[i];
+  return sum;
+}
+
+struct places
+{
+  double *first, *second;
+};
+
+__attribute__ ((noinline)) static void
+addresses (int n, int m)
+{
+#pragma acc parallel loop gang copyin(a) copy(b)
+  for (int i = 0; i < n; i++)
+    {
+      double line[M] = { 1, 2, 3 }, other[2][M / 2];
+      char name[16] = "a line";
+      struct places p = { &line[4], &other[1][2] };
+#pragma acc loop vector
+      for (int j = 0; j < M; j++)
+        line[j] += a[i][j];
+#pragma acc loop vector collapse(2)
+      for (int k = 0; k < 2; k++)
+        for (int j = 0; j < M / 2; j++)
+          other[k][j] = line[k * (M / 2) + j] + name[j & 15];
+      __builtin_memcpy (&line[7], &other[1][3], 5 * sizeof (double));
+      for (double *at = &line[30]; at != &line[40]; at++)
+        *at += 1;
+      b[i][0] = sum_of (&line[5], 9) + sum_of (line, m) + *p.first
+                + (p.second == &other[1][2]) + (i & 1 ? line : &other[0][5])[2];
+#pragma acc loop vector
+      for (int j = 1; j < m; j++)
+        b[i][j] = line[m - j] + other[j & 1][j / 2];
+    }
+}
+
 static void
 show (const char *name)
 {
@@ -185,5 +275,11 @@ main (void)
       show ("passed");
       own (n, m);
       show ("own");
+      within (n, m);
+      show ("within");
+      twice (n, m);
+      show ("twice");
+      addresses (n, m);
+      show ("addresses");
     }
 }
