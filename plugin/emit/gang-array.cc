@@ -23,9 +23,9 @@
 #include "emit/primitive.h"
 #include "substitute.h"
 
-/* Bytes of such arrays of a kernel at most: with what GCC needs itself a block
-   may have 48 KB.  */
-#define MOST_BYTES 32768
+/* Bytes of such arrays of a kernel at most: with what GCC needs itself, to hand
+   on what else is in a frame, a block may have 48 KB.  */
+#define MOST_BYTES 47104
 
 /* Arrays of a loop for gangs, and what is known of it.  */
 struct gang_arrays
@@ -187,42 +187,49 @@ drop_private (gomp_for *loop, tree var)
       c = &OMP_CLAUSE_CHAIN (*c);
 }
 
-/* A pointer in the place of VAR, which VALUES gets: to a new array of BIND,
-   but on the device to shared memory; at the end of *SEQ.  ACTIVE is 1
-   there.  */
+/* The arrays of a region: the block around it that declares what stands for
+   them, statements at its beginning, once for each gang, since an asm that is
+   copied has memory twice, and whether it runs on the device.  */
+struct region_arrays
+{
+  gbind *bind;
+  gimple_seq seq;
+  tree active;
+  HOST_WIDE_INT left; /* bytes that may be taken yet  */
+};
+
+/* A pointer in the place of VAR, which VALUES gets: to a new array of region R,
+   but on the device to shared memory.  */
 
 static void
-make_pointer (tree var, tree active, gbind *bind, acctile_substitution *values,
-              gimple_seq *seq)
+make_pointer (tree var, struct region_arrays *r, acctile_substitution *values)
 {
   gimple_seq inside = NULL;
   tree pointer = acctile_pointer_for (var, "acctile_line", values);
-  tree array = acctile_declare_new (bind, TYPE_MAIN_VARIANT (TREE_TYPE (var)),
-                                    "acctile_own");
+  tree array = acctile_declare_new (
+      r->bind, TYPE_MAIN_VARIANT (TREE_TYPE (var)), "acctile_own");
   TREE_ADDRESSABLE (array) = 1;
-  gimplify_assign (pointer, build_fold_addr_expr (array), seq);
+  if (!r->active)
+    r->active = acctile_emit_active (false, &r->seq);
+  gimplify_assign (pointer, build_fold_addr_expr (array), &r->seq);
   tree shared = acctile_emit_primitive (
       false, ACCTILE_EMIT_shared,
       fold_convert (size_type_node, DECL_SIZE_UNIT (var)), NULL_TREE, &inside);
   gimplify_assign (pointer, fold_convert (TREE_TYPE (pointer), shared),
                    &inside);
-  acctile_emit_if (EQ_EXPR, active, integer_one_node, inside, seq);
+  acctile_emit_if (EQ_EXPR, r->active, integer_one_node, inside, &r->seq);
 }
 
-/* Gives the arrays of G, whose loop stands at GSI, shared memory.  */
+/* Gives the arrays of G shared memory of region R.  */
 
 static void
-share_arrays (gimple_stmt_iterator *gsi, struct gang_arrays *g)
+share_arrays (struct gang_arrays *g, struct region_arrays *r)
 {
-  gimple_seq seq = NULL;
   acctile_substitution values;
   walk_stmt_info wi;
-  gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
-  push_gimplify_context ();
-  tree active = acctile_emit_active (false, &seq);
   for (unsigned i = 0; i < g->arrays.length (); i++)
     {
-      make_pointer (g->arrays[i], active, bind, &values, &seq);
+      make_pointer (g->arrays[i], r, &values);
       drop_private (g->loop, g->arrays[i]);
       if (g->blocks.contains (g->arrays[i]))
         TREE_ADDRESSABLE (g->arrays[i]) = 0;
@@ -230,16 +237,12 @@ share_arrays (gimple_stmt_iterator *gsi, struct gang_arrays *g)
   acctile_substitute_stmt (g->loop, &values);
   memset (&wi, 0, sizeof wi);
   walk_gimple_seq (gimple_omp_body (g->loop), NULL, plain_address, &wi);
-  gsi_replace (gsi, bind, false);
-  gimple_seq_add_stmt (&seq, g->loop);
-  gimple_bind_set_body (bind, seq);
-  pop_gimplify_context (bind);
 }
 
-/* Does so in *SEQ, of a region whose arrays may have *LEFT bytes yet.  */
+/* Does so for the loops for gangs in *SEQ.  */
 
 static void
-share_in_region (gimple_seq *seq, HOST_WIDE_INT *left)
+share_in_region (gimple_seq *seq, struct region_arrays *r)
 {
   for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
        gsi_next (&gsi))
@@ -251,22 +254,22 @@ share_in_region (gimple_seq *seq, HOST_WIDE_INT *left)
           struct gang_arrays g;
           g.loop = loop;
           g.lanes = false;
-          g.left = *left;
+          g.left = r->left;
           find_arrays (&g);
           if (g.arrays.is_empty ())
             continue;
-          *left = g.left;
-          share_arrays (&gsi, &g);
+          r->left = g.left;
+          share_arrays (&g, r);
         }
       else if (gbind *bind = dyn_cast<gbind *> (stmt))
-        share_in_region (gimple_bind_body_ptr (bind), left);
+        share_in_region (gimple_bind_body_ptr (bind), r);
       else if (gtry *guarded = dyn_cast<gtry *> (stmt))
         {
-          share_in_region (gimple_try_eval_ptr (guarded), left);
-          share_in_region (gimple_try_cleanup_ptr (guarded), left);
+          share_in_region (gimple_try_eval_ptr (guarded), r);
+          share_in_region (gimple_try_cleanup_ptr (guarded), r);
         }
       else if (loop)
-        share_in_region (gimple_omp_body_ptr (loop), left);
+        share_in_region (gimple_omp_body_ptr (loop), r);
     }
 }
 
@@ -276,10 +279,23 @@ static tree
 share_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
 {
   gomp_target *target = dyn_cast<gomp_target *> (gsi_stmt (*gsi));
-  HOST_WIDE_INT left = MOST_BYTES;
   *handled = target && is_gimple_omp_offloaded (target);
-  if (*handled)
-    share_in_region (gimple_omp_body_ptr (target), &left);
+  if (!*handled)
+    return NULL_TREE;
+  struct region_arrays r;
+  r.bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+  r.seq = NULL;
+  r.active = NULL_TREE;
+  r.left = MOST_BYTES;
+  push_gimplify_context ();
+  share_in_region (gimple_omp_body_ptr (target), &r);
+  if (r.seq)
+    {
+      gimple_seq_add_seq (&r.seq, gimple_omp_body (target));
+      gimple_bind_set_body (r.bind, r.seq);
+      gimple_omp_set_body (target, r.bind);
+    }
+  pop_gimplify_context (r.seq ? r.bind : NULL);
   return NULL_TREE;
 }
 
