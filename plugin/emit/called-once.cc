@@ -14,8 +14,8 @@
 #include "cgraph.h"
 #include "omp-offload.h"
 
-/* Statements of such a function at most.  */
-#define MOST_STATEMENTS 2000
+/* Statements of all copies of such a function at most.  */
+#define MOST_STATEMENTS 8000
 
 /* Where the program has the call E.  */
 
@@ -39,20 +39,18 @@ may_go_in_line (const cgraph_node *node)
          && !lookup_attribute ("noinline", DECL_ATTRIBUTES (decl));
 }
 
-/* Whether FUN has no more statements than such a function may.  */
+/* The statements of FUN, a few more than MOST where they are more.  */
 
-static bool
-is_small (function *fun)
+static int
+count_statements (function *fun, int most)
 {
   int n = 0;
   basic_block bb;
-  if (!fun || !fun->cfg)
-    return false;
   FOR_EACH_BB_FN (bb, fun)
   for (gimple_stmt_iterator gsi = gsi_start_bb (bb);
-       !gsi_end_p (gsi) && n <= MOST_STATEMENTS; gsi_next (&gsi))
+       !gsi_end_p (gsi) && n <= most; gsi_next (&gsi))
     n += !is_gimple_debug (gsi_stmt (gsi));
-  return n <= MOST_STATEMENTS;
+  return n;
 }
 
 /* Whether E calls from a region, or, if ONCE, from a function in it that is to
@@ -68,18 +66,25 @@ is_of_region (const cgraph_edge *e, const hash_set<cgraph_node *> *once)
 }
 
 /* Whether the copies of one call are all that calls NODE, and ONCE has what it
-   is called from, or it is a region.  */
+   is called from, or it is a region; and they are not too many.  Fortran's
+   calls of one statement stand at one place.  */
 
 static bool
 is_called_once (const cgraph_node *node, const hash_set<cgraph_node *> *once)
 {
   location_t place = place_of (node->callers);
-  if (place == UNKNOWN_LOCATION)
+  function *fun = DECL_STRUCT_FUNCTION (node->decl);
+  hash_set<cgraph_node *> callers;
+  int n = 0;
+  if (place == UNKNOWN_LOCATION || !fun || !fun->cfg)
     return false;
-  for (const cgraph_edge *e = node->callers; e; e = e->next_caller)
-    if (e->caller == node || place_of (e) != place || !is_of_region (e, once))
+  for (const cgraph_edge *e = node->callers; e; e = e->next_caller, n++)
+    if (e->caller == node || place_of (e) != place || !is_of_region (e, once)
+        || (callers.add (e->caller)
+            && CONST_CAST (hash_set<cgraph_node *> *, once)
+                   ->contains (e->caller)))
       return false;
-  return true;
+  return n * count_statements (fun, MOST_STATEMENTS) <= MOST_STATEMENTS;
 }
 
 void
@@ -92,8 +97,7 @@ acctile_inline_called_once (void *, void *)
     {
       more = false;
       FOR_EACH_DEFINED_FUNCTION (node)
-      if (may_go_in_line (node) && is_called_once (node, &once)
-          && is_small (DECL_STRUCT_FUNCTION (node->decl)))
+      if (may_go_in_line (node) && is_called_once (node, &once))
         {
           DECL_DISREGARD_INLINE_LIMITS (node->decl) = 1;
           once.add (node);

@@ -125,13 +125,34 @@ collect_named (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* Finds the arrays of G's loop.  */
+/* A walk_gimple_seq callback: notes what must lie in memory, since places in it
+   are computed, or its address is taken, in the hash_set that a walk_stmt_info
+   has.  */
+
+static tree
+collect_in_memory (tree *tp, int *walk_subtrees, void *data)
+{
+  walk_stmt_info *wi = (walk_stmt_info *)data;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  tree base = NULL_TREE;
+  if (TREE_CODE (*tp) == ADDR_EXPR)
+    base = get_base_address (TREE_OPERAND (*tp, 0));
+  else if (TREE_CODE (*tp) == ARRAY_REF
+           && TREE_CODE (TREE_OPERAND (*tp, 1)) != INTEGER_CST)
+    base = get_base_address (*tp);
+  if (base && VAR_P (base))
+    ((hash_set<tree> *)wi->info)->add (base);
+  return NULL_TREE;
+}
+
+/* Finds the arrays of G's loop; not those that GCC can give registers to.  */
 
 static void
 find_arrays (struct gang_arrays *g)
 {
   walk_stmt_info wi;
-  hash_set<tree> named;
+  hash_set<tree> named, in_memory;
   memset (&wi, 0, sizeof wi);
   wi.info = g;
   for (tree c = gimple_omp_for_clauses (g->loop); c; c = OMP_CLAUSE_CHAIN (c))
@@ -140,8 +161,11 @@ find_arrays (struct gang_arrays *g)
   walk_gimple_seq (gimple_omp_body (g->loop), collect_arrays, NULL, &wi);
   wi.info = &named;
   walk_gimple_seq (gimple_omp_body (g->loop), collect_named, NULL, &wi);
+  wi.info = &in_memory;
+  walk_gimple_seq (gimple_omp_body (g->loop), NULL, collect_in_memory, &wi);
   for (unsigned i = g->arrays.length (); i-- > 0;)
-    if (!g->lanes || named.contains (g->arrays[i]))
+    if (!g->lanes || named.contains (g->arrays[i])
+        || !in_memory.contains (g->arrays[i]))
       g->arrays.ordered_remove (i);
 }
 
