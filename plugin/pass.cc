@@ -87,6 +87,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
     acctile_walk_inherit (other, target, walk);
   bool fed = !sweeps && !dealt && acctile_walk_feed (gsi, &job, walk);
   bool narrow = !sweeps && !dealt && acctile_walk_narrow (gsi, &job, walk);
+  acctile_job_bound_frames (&job);
   acctile_job_finish (gsi, walk->function, &job, why, &told);
   acctile_told_free (&told);
   if (other)

@@ -14,8 +14,10 @@
 #include "cgraph.h"
 #include "omp-offload.h"
 
-/* Statements of all copies of such a function at most.  */
+/* Statements of all copies of such a function at most, and bytes of what it has
+   in its frame: others hand on the frame of the region.  */
 #define MOST_STATEMENTS 8000
+#define MOST_BYTES 1024
 
 /* Where the program has the call E.  */
 
@@ -53,6 +55,23 @@ count_statements (function *fun, int most)
   return n;
 }
 
+/* Whether the objects of FUN are few or small.  */
+
+static bool
+has_small_frame (function *fun)
+{
+  HOST_WIDE_INT bytes = 0;
+  unsigned i;
+  tree var;
+  FOR_EACH_LOCAL_DECL (fun, i, var)
+  if (AGGREGATE_TYPE_P (TREE_TYPE (var)) && !TREE_STATIC (var))
+    {
+      HOST_WIDE_INT size = int_size_in_bytes (TREE_TYPE (var));
+      bytes += size < 0 || size > MOST_BYTES ? MOST_BYTES + 1 : size;
+    }
+  return bytes <= MOST_BYTES;
+}
+
 /* Whether E calls from a region, or, if ONCE, from a function in it that is to
    be in line.  */
 
@@ -76,7 +95,7 @@ is_called_once (const cgraph_node *node, const hash_set<cgraph_node *> *once)
   function *fun = DECL_STRUCT_FUNCTION (node->decl);
   hash_set<cgraph_node *> callers;
   int n = 0;
-  if (place == UNKNOWN_LOCATION || !fun || !fun->cfg)
+  if (place == UNKNOWN_LOCATION || !fun || !fun->cfg || !has_small_frame (fun))
     return false;
   for (const cgraph_edge *e = node->callers; e; e = e->next_caller, n++)
     if (e->caller == node || place_of (e) != place || !is_of_region (e, once)

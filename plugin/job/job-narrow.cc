@@ -28,6 +28,12 @@
 #define FEW_BLOCKS 4
 #define FEW_BLOCKS_BY_TABLE 1
 
+/* Bytes of objects of an iteration's own, or a gang's, from which on blocks
+   have one warp: GCC hands the frame that they are in to other warps through
+   shared memory, of which it takes up to three times as much then, and a block
+   has 48 KB.  */
+#define LARGE_FRAME 15360
+
 /* Whether the only nest of JOB may have blocks of a warp.  */
 
 static bool
@@ -71,14 +77,14 @@ few_blocks (const struct acctile_nest *nest)
   return FEW_BLOCKS;
 }
 
-/* Gives the nest of JOB such blocks.  */
+/* Gives the nest of DECISION such blocks.  */
 
 static void
-give_warps (struct acctile_job *job)
+give_warps (struct acctile_decision *decision)
 {
-  struct acctile_decision *decision = job->decision[0];
   struct acctile_mapping *mapping = &decision->chosen.mapping;
   mapping->block[0] = ACCTILE_WARP;
+  mapping->block[1] = mapping->block[2] = 1;
   if (mapping->schedule->linear)
     mapping->grid[0]
         = acctile_mapping_linear_grid (acctile_state.device, ACCTILE_WARP);
@@ -115,5 +121,56 @@ void
 acctile_job_make_narrow (struct acctile_job *job)
 {
   if (can_be_narrow (job))
-    give_warps (job);
+    give_warps (job->decision[0]);
+}
+
+/* The bytes of DECL where it is an object that lies in a frame.  */
+
+static HOST_WIDE_INT
+bytes_of (tree decl)
+{
+  tree size = TYPE_SIZE_UNIT (TREE_TYPE (decl));
+  return VAR_P (decl) && AGGREGATE_TYPE_P (TREE_TYPE (decl))
+                 && !TREE_STATIC (decl) && size && tree_fits_shwi_p (size)
+             ? tree_to_shwi (size)
+             : 0;
+}
+
+/* A walk_gimple_seq callback: adds what blocks declare, and loops make private,
+   to the sum that a walk_stmt_info has.  */
+
+static tree
+add_objects (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  HOST_WIDE_INT *bytes = (HOST_WIDE_INT *)wi->info;
+  *handled = false;
+  if (gbind *bind = dyn_cast<gbind *> (gsi_stmt (*gsi)))
+    for (tree v = gimple_bind_vars (bind); v; v = DECL_CHAIN (v))
+      *bytes += bytes_of (v);
+  if (gomp_for *loop = dyn_cast<gomp_for *> (gsi_stmt (*gsi)))
+    for (tree c = gimple_omp_for_clauses (loop); c; c = OMP_CLAUSE_CHAIN (c))
+      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE)
+        *bytes += bytes_of (OMP_CLAUSE_DECL (c));
+  return NULL_TREE;
+}
+
+void
+acctile_job_bound_frames (struct acctile_job *job)
+{
+  HOST_WIDE_INT bytes = 0;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &bytes;
+  walk_gimple_seq (gimple_omp_body (job->region.target), add_objects, NULL,
+                   &wi);
+  for (int i = 0; bytes > LARGE_FRAME && i < job->region.n_found; i++)
+    {
+      const struct acctile_nest *nest = job->region.found[i].nest;
+      struct acctile_decision *decision = job->decision[i];
+      if (decision->kind == ACCTILE_DOALL && !decision->error
+          && !decision->chosen.mapping.gcc && nest->vector_length == 0
+          && nest->num_workers == 0
+          && acctile_mapping_threads (&decision->chosen.mapping) > ACCTILE_WARP)
+        give_warps (decision);
+    }
 }

@@ -284,6 +284,10 @@ gomp_target *acctile_job_split_narrow (gimple_stmt_iterator *gsi,
                                        struct acctile_job *job);
 void acctile_job_make_narrow (struct acctile_job *job);
 
+/* Gives nests of JOB's region blocks of a warp where what iterations have for
+   themselves would not fit in the memory that warps hand it on through.  */
+void acctile_job_bound_frames (struct acctile_job *job);
+
 /* The same for short rows of a nest with reductions (job-sums.cc).  */
 gomp_target *acctile_job_split_sums (gimple_stmt_iterator *gsi,
                                      struct acctile_job *job);
