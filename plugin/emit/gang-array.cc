@@ -26,6 +26,8 @@
 /* Bytes of such arrays of a kernel at most: with what GCC needs itself, to hand
    on what else is in a frame, a block may have 48 KB.  */
 #define MOST_BYTES 47104
+/* What all of them are multiples of, in bytes.  */
+#define ALIGNMENT 16
 
 /* Arrays of a loop for gangs, and what is known of it.  */
 struct gang_arrays
@@ -75,7 +77,7 @@ add_array (struct gang_arrays *g, tree var)
   if (!is_array (g, var) || g->arrays.contains (var))
     return;
   g->arrays.safe_push (var);
-  g->left -= ROUND_UP (tree_to_shwi (DECL_SIZE_UNIT (var)), 16);
+  g->left -= ROUND_UP (tree_to_shwi (DECL_SIZE_UNIT (var)), ALIGNMENT);
 }
 
 /* Adds VAR, which a clause makes private, to G, unless the language may have
@@ -212,36 +214,51 @@ drop_private (gomp_for *loop, tree var)
 }
 
 /* The arrays of a region: the block around it that declares what stands for
-   them, statements at its beginning, once for each gang, since an asm that is
-   copied has memory twice, and whether it runs on the device.  */
+   them, where the memory for all of them is, the bytes that are taken of it,
+   and statements that set pointers into it.  */
 struct region_arrays
 {
   gbind *bind;
+  tree base;
+  HOST_WIDE_INT taken;
   gimple_seq seq;
-  tree active;
-  HOST_WIDE_INT left; /* bytes that may be taken yet  */
 };
 
-/* A pointer in the place of VAR, which VALUES gets: to a new array of region R,
-   but on the device to shared memory.  */
+/* A pointer in the place of VAR, which VALUES gets, into the memory of region
+   R.  */
 
 static void
 make_pointer (tree var, struct region_arrays *r, acctile_substitution *values)
 {
-  gimple_seq inside = NULL;
   tree pointer = acctile_pointer_for (var, "acctile_line", values);
-  tree array = acctile_declare_new (
-      r->bind, TYPE_MAIN_VARIANT (TREE_TYPE (var)), "acctile_own");
+  tree place = fold_build_pointer_plus_hwi (r->base, r->taken);
+  gimplify_assign (pointer, fold_convert (TREE_TYPE (pointer), place), &r->seq);
+  r->taken += ROUND_UP (tree_to_shwi (DECL_SIZE_UNIT (var)), ALIGNMENT);
+}
+
+/* Sets where the memory of R is, at the end of *SEQ: an array of the region's,
+   but on the device shared memory, by one asm at the region's beginning, which
+   nothing copies: each copy would have memory of its own.  */
+
+static void
+make_memory (struct region_arrays *r, gimple_seq *seq)
+{
+  gimple_seq inside = NULL;
+  tree type = build_array_type_nelts (unsigned_char_type_node, r->taken);
+  tree array = acctile_declare_new (r->bind, type, "acctile_own");
   TREE_ADDRESSABLE (array) = 1;
-  if (!r->active)
-    r->active = acctile_emit_active (false, &r->seq);
-  gimplify_assign (pointer, build_fold_addr_expr (array), &r->seq);
+  SET_DECL_ALIGN (array, ALIGNMENT * BITS_PER_UNIT);
+  DECL_USER_ALIGN (array) = 1;
+  gimplify_assign (
+      r->base, fold_convert (TREE_TYPE (r->base), build_fold_addr_expr (array)),
+      seq);
+  tree active = acctile_emit_active (false, seq);
   tree shared = acctile_emit_primitive (
-      false, ACCTILE_EMIT_shared,
-      fold_convert (size_type_node, DECL_SIZE_UNIT (var)), NULL_TREE, &inside);
-  gimplify_assign (pointer, fold_convert (TREE_TYPE (pointer), shared),
+      false, ACCTILE_EMIT_shared, build_int_cst (size_type_node, r->taken),
+      NULL_TREE, &inside);
+  gimplify_assign (r->base, fold_convert (TREE_TYPE (r->base), shared),
                    &inside);
-  acctile_emit_if (EQ_EXPR, r->active, integer_one_node, inside, &r->seq);
+  acctile_emit_if (EQ_EXPR, active, integer_one_node, inside, seq);
 }
 
 /* Gives the arrays of G shared memory of region R.  */
@@ -278,11 +295,10 @@ share_in_region (gimple_seq *seq, struct region_arrays *r)
           struct gang_arrays g;
           g.loop = loop;
           g.lanes = false;
-          g.left = r->left;
+          g.left = MOST_BYTES - r->taken;
           find_arrays (&g);
           if (g.arrays.is_empty ())
             continue;
-          r->left = g.left;
           share_arrays (&g, r);
         }
       else if (gbind *bind = dyn_cast<gbind *> (stmt))
@@ -307,19 +323,22 @@ share_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
   if (!*handled)
     return NULL_TREE;
   struct region_arrays r;
+  gimple_seq seq = NULL;
   r.bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
   r.seq = NULL;
-  r.active = NULL_TREE;
-  r.left = MOST_BYTES;
+  r.taken = 0;
   push_gimplify_context ();
+  r.base = create_tmp_var (ptr_type_node, "acctile_base");
   share_in_region (gimple_omp_body_ptr (target), &r);
-  if (r.seq)
+  if (r.taken > 0)
     {
-      gimple_seq_add_seq (&r.seq, gimple_omp_body (target));
-      gimple_bind_set_body (r.bind, r.seq);
+      make_memory (&r, &seq);
+      gimple_seq_add_seq (&seq, r.seq);
+      gimple_seq_add_seq (&seq, gimple_omp_body (target));
+      gimple_bind_set_body (r.bind, seq);
       gimple_omp_set_body (target, r.bind);
     }
-  pop_gimplify_context (r.seq ? r.bind : NULL);
+  pop_gimplify_context (r.bind);
   return NULL_TREE;
 }
 
