@@ -1,5 +1,5 @@
-// Arrays of classes that gangs have for themselves: their elements are made in
-// each iteration.
+// Arrays of classes that gangs have for themselves: their elements are made
+// before the loop.
 //
 // SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -21,7 +21,7 @@ static void __attribute__ ((noinline)) by_clause (int n)
     {
 #pragma acc loop vector
       for (int j = 0; j < 32; j++)
-        line[j].value += a[i][j];
+        line[j].value = a[i][j];
 #pragma acc loop vector
       for (int j = 0; j < 64; j++)
         b[i][j] = line[63 - j].value;
