@@ -201,6 +201,23 @@ declared_strides (const struct acctile_nest *nest, int array,
     acctile_strides_clear (strides);
 }
 
+/* Where REST, what is left of an offset divided by STRIDE, is a number below 0,
+   no element of a row of an unknown length: that many before its end, of the
+   row before that of *SUBSCRIPT ("a(n, j)" of "a(n, m)" is j * n - 1).  Returns
+   what is left then.  */
+static struct acctile_poly *
+from_end_of_row (struct acctile_poly *rest, const struct acctile_poly *stride,
+                 struct acctile_poly **subscript)
+{
+  int64_t left, fixed;
+
+  if (!rest || !acctile_poly_is_constant (rest, &left) || left >= 0
+      || acctile_poly_is_constant (stride, &fixed))
+    return rest;
+  *subscript = acctile_poly_sub (*subscript, acctile_poly_constant (1));
+  return acctile_poly_add (rest, acctile_poly_copy (stride));
+}
+
 /* Divides the offset of ACCESS to ARRAY into subscripts and field; it has none
    afterwards when that is not possible.  Of subscripts that differ in whole
    extents those nearest to 0 in the source are taken.  */
@@ -218,6 +235,9 @@ split_offset (struct acctile_access *access, const struct acctile_array *array,
     {
       access->subscript[d] = acctile_poly_divide_by (rest, strides->stride[d],
                                                      d < strides->n - 1, &rest);
+      if (!array->flat && d < strides->n - 1)
+        rest
+            = from_end_of_row (rest, strides->stride[d], &access->subscript[d]);
       if (array->flat)
         access->subscript[d] = acctile_poly_sub (
             access->subscript[d], acctile_poly_constant (array->first[d]));
