@@ -220,10 +220,11 @@ from_end_of_row (struct acctile_poly *rest, const struct acctile_poly *stride,
 
 /* Divides the offset of ACCESS to ARRAY into subscripts and field; it has none
    afterwards when that is not possible.  Of subscripts that differ in whole
-   extents those nearest to 0 in the source are taken.  */
+   extents those nearest to 0 in the source are taken; if ENDS, those of ends of
+   rows are.  */
 static void
 split_offset (struct acctile_access *access, const struct acctile_array *array,
-              const struct acctile_strides *strides)
+              const struct acctile_strides *strides, bool ends)
 {
   struct acctile_poly *rest = acctile_poly_copy (access->offset);
 
@@ -235,7 +236,7 @@ split_offset (struct acctile_access *access, const struct acctile_array *array,
     {
       access->subscript[d] = acctile_poly_divide_by (rest, strides->stride[d],
                                                      d < strides->n - 1, &rest);
-      if (!array->flat && d < strides->n - 1)
+      if (ends && !array->flat && d < strides->n - 1)
         rest
             = from_end_of_row (rest, strides->stride[d], &access->subscript[d]);
       if (array->flat)
@@ -249,6 +250,44 @@ split_offset (struct acctile_access *access, const struct acctile_array *array,
     access->subscript[d] = acctile_poly_free (access->subscript[d]);
 }
 
+/* Whether all accesses of NEST to array A are of columns that no loop goes
+   along, as where borders are copied.  */
+static bool
+has_fixed_columns (const struct acctile_nest *nest, int a)
+{
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      const struct acctile_access *access = &nest->access[k];
+      if (access->array != a)
+        continue;
+      if (access->given || access->n_subscript == 0
+          || acctile_poly_degree_below (access->field, ACCTILE_MAX_LOOPS) > 0)
+        return false;
+      for (int d = 1; d < access->n_subscript; d++)
+        if (acctile_poly_degree_below (access->subscript[d], ACCTILE_MAX_LOOPS)
+            > 0)
+          return false;
+    }
+  return true;
+}
+
+/* Divides the offsets into array A of NEST by STRIDES.  */
+static void
+split_offsets (struct acctile_nest *nest, int a,
+               const struct acctile_strides *strides)
+{
+  for (int ends = 0; ends < 2 && (!ends || has_fixed_columns (nest, a)); ends++)
+    for (int k = 0; k < nest->n_access; k++)
+      {
+        struct acctile_access *access = &nest->access[k];
+        if (access->array != a || access->given || !access->offset)
+          continue;
+        if (ends)
+          drop_subscripts (access);
+        split_offset (access, &nest->array[a], strides, ends);
+      }
+}
+
 /* Divides the offsets into array A of NEST by STRIDES, those of a DESCRIPTOR or
    not.  How many of them are not known to be inside the dimensions.  */
 static int
@@ -257,13 +296,12 @@ divide_offsets (struct acctile_nest *nest, const struct acctile_affine *affine,
 {
   int unknown = 0;
 
+  split_offsets (nest, a, strides);
   for (int k = 0; k < nest->n_access; k++)
     {
       struct acctile_access *access = &nest->access[k];
       if (access->array != a)
         continue;
-      if (!access->given && access->offset)
-        split_offset (access, &nest->array[a], strides);
       if (descriptor)
         check_descriptor (nest, access, strides);
       else if (access->n_subscript > 0
