@@ -91,7 +91,8 @@ add_private (struct gang_arrays *g, tree var)
 }
 
 /* A walk_gimple_seq callback: adds the arrays that blocks between G's loop, in
-   a walk_stmt_info, and those for lanes in it declare.  */
+   a walk_stmt_info, and those in it declare that are for lanes, or may be: GCC
+   gives them levels where the program does not.  */
 
 static tree
 collect_arrays (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
