@@ -84,21 +84,22 @@ is_settled_soon (tree clause)
     }
 }
 
-/* How many of the reductions CLAUSES the last block does.  */
+/* How many of the reductions CLAUSES the last block does, which under the
+   emulator, EMULATE, are all.  */
 
 static int
-count_last (tree clauses)
+count_last (tree clauses, bool emulate)
 {
   int n = 0;
   for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
-    n += !acctile_reduce_atomic (c) && !is_settled_soon (c);
+    n += emulate || (!acctile_reduce_atomic (c) && !is_settled_soon (c));
   return n;
 }
 
 bool
 acctile_last_fits (tree clauses)
 {
-  return count_last (clauses) <= MOST_REDUCTIONS;
+  return count_last (clauses, false) <= MOST_REDUCTIONS;
 }
 
 tree
@@ -106,12 +107,12 @@ acctile_last_launch (gimple_stmt_iterator *gsi, struct acctile_region *region,
                      const struct acctile_found *found)
 {
   gimple_seq seq = NULL;
-  if (found->nest->n_reduction == 0
-      || (region->emulate && found->nest->n_reduction > MOST_REDUCTIONS)
+  tree all = acctile_collect_reductions (found, NULL_TREE);
+  int n = count_last (all, region->emulate);
+  if (n == 0 || n > MOST_REDUCTIONS
       || (region->emulate && !acctile_mutant ("last")
           && !acctile_mutant ("last-early"))
-      || !acctile_reduce_possible (region, found)
-      || count_last (acctile_collect_reductions (found, NULL_TREE)) == 0)
+      || !acctile_reduce_possible (region, found))
     return NULL_TREE;
   acctile_open_host ();
   tree number = acctile_hand_in (region, unsigned_type_node,

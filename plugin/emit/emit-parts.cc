@@ -91,6 +91,14 @@ acctile_add_clause (location_t location, enum omp_clause_code code, tree decl,
   return clause;
 }
 
+tree
+acctile_keep_clause (tree clause, tree clauses)
+{
+  tree copy = copy_node (clause);
+  OMP_CLAUSE_CHAIN (copy) = clauses;
+  return copy;
+}
+
 /* True when CLAUSES has a CODE for DECL.  */
 
 static bool
@@ -116,8 +124,7 @@ acctile_collect_privates (const struct acctile_found *found, tree clauses)
         if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
             && !has_clause_for (clauses, OMP_CLAUSE_PRIVATE,
                                 OMP_CLAUSE_DECL (c)))
-          clauses = acctile_add_clause (found->location, OMP_CLAUSE_PRIVATE,
-                                        OMP_CLAUSE_DECL (c), clauses);
+          clauses = acctile_keep_clause (c, clauses);
     }
   return clauses;
 }

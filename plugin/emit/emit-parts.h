@@ -82,6 +82,10 @@ gomp_for *acctile_build_loop (tree index, tree limit, tree clauses,
 tree acctile_add_clause (location_t location, enum omp_clause_code code,
                          tree decl, tree clauses);
 
+/* Chains a copy of CLAUSE before CLAUSES, with what its front end has noted
+   there, such as how to construct the objects of a class.  */
+tree acctile_keep_clause (tree clause, tree clauses);
+
 /* A loop of gangs around BODY (taken), over INDEX from 0 to LIMIT, which
    carries the reductions of FOUND.  */
 gomp_for *acctile_build_gangs (const struct acctile_found *found, tree index,

@@ -9,15 +9,29 @@
 #include "extract/limit.h"
 #include "prepare/carry.h"
 
-/* Marks what the clauses of the loop FOR_STMT say as private or as
-   reductions; MASK is the mask of the loops that it makes.  */
+/* Notes that DECL is private by the clause C of a loop with the loops of MASK.
+   The front end of C++ hangs on C how to construct and destroy objects of a
+   class: each execution of the loop has new ones, which the outermost loop
+   alone and sequential ones keep.  */
 
 static void
-walk_loop_clauses (struct walk *w, gomp_for *for_stmt, unsigned mask)
+walk_private (struct walk *w, tree c, enum acctile_claim claim, unsigned mask)
+{
+  if (TREE_TYPE (c) && !(mask & 1) && claim != ACCTILE_CLAIM_SEQ)
+    acctile_walk_fix (w, "a loop inside has objects of a class for itself");
+  acctile_env_private (w->env, OMP_CLAUSE_DECL (c));
+}
+
+/* Marks what the clauses of the loop FOR_STMT, which has CLAIM, say as private
+   or as reductions; MASK is the mask of the loops that it makes.  */
+
+static void
+walk_loop_clauses (struct walk *w, gomp_for *for_stmt, enum acctile_claim claim,
+                   unsigned mask)
 {
   for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE)
-      acctile_env_private (w->env, OMP_CLAUSE_DECL (c));
+      walk_private (w, c, claim, mask);
     else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION)
       {
         tree decl = OMP_CLAUSE_DECL (c);
@@ -257,7 +271,7 @@ enter_acc_loop (struct walk *w, gomp_for *for_stmt, enum acctile_claim claim,
       w->nest->loop[loop].collapsed = i > 0;
       mask |= 1u << loop;
     }
-  walk_loop_clauses (w, for_stmt, mask);
+  walk_loop_clauses (w, for_stmt, claim, mask);
   for (unsigned i = 0; i < gimple_omp_for_collapse (for_stmt); i++)
     {
       tree index = gimple_omp_for_index (for_stmt, i);

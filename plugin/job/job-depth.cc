@@ -221,8 +221,7 @@ acctile_add_loop_clauses (const struct acctile_found *found,
   for (tree c = found->temporaries; c; c = OMP_CLAUSE_CHAIN (c))
     if (!DECL_ARTIFICIAL (OMP_CLAUSE_DECL (c))
         && OMP_CLAUSE_DECL (c) != gimple_omp_for_index (for_stmt, 0))
-      clauses = acctile_add_clause (found->location, OMP_CLAUSE_PRIVATE,
-                                    OMP_CLAUSE_DECL (c), clauses);
+      clauses = acctile_keep_clause (c, clauses);
   clauses = acctile_collect_reductions (found, clauses);
   gimple_omp_for_set_clauses (for_stmt, clauses);
 }
@@ -238,12 +237,7 @@ own_clauses (const struct acctile_found *found)
   tree own = found->temporaries;
   for (tree c = gimple_omp_for_clauses (inner); c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE)
-      {
-        tree clause = build_omp_clause (found->location, OMP_CLAUSE_PRIVATE);
-        OMP_CLAUSE_DECL (clause) = OMP_CLAUSE_DECL (c);
-        OMP_CLAUSE_CHAIN (clause) = own;
-        own = clause;
-      }
+      own = acctile_keep_clause (c, own);
   return own;
 }
 
@@ -414,8 +408,7 @@ peel (gomp_target *target, gomp_for *for_stmt)
     return false;
   for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE)
-      clauses = acctile_add_clause (OMP_CLAUSE_LOCATION (c), OMP_CLAUSE_PRIVATE,
-                                    OMP_CLAUSE_DECL (c), clauses);
+      clauses = acctile_keep_clause (c, clauses);
   clauses = acctile_add_clause (gimple_location (for_stmt), OMP_CLAUSE_SEQ,
                                 NULL_TREE, clauses);
   gimple_omp_for_set_clauses (for_stmt, clauses);

@@ -357,9 +357,7 @@ put_inside (struct acctile_found *found, int first)
         if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
             && OMP_CLAUSE_DECL (c) != gimple_omp_for_index (loop, 0)
             && !is_private (clauses, OMP_CLAUSE_DECL (c)))
-          clauses
-              = acctile_add_clause (OMP_CLAUSE_LOCATION (c), OMP_CLAUSE_PRIVATE,
-                                    OMP_CLAUSE_DECL (c), clauses);
+          clauses = acctile_keep_clause (c, clauses);
       gimple_omp_for_set_clauses (outer, clauses);
       acctile_loop_to_plain (gimple_omp_body_ptr (found->loop[k - 1].stmt),
                              loop);
