@@ -5,28 +5,54 @@
 
 #include "pass.h"
 
+/* Which version of another TARGET is.  */
+
+static acctile_version
+version_of (gomp_target *target, struct acctile_walk *walk)
+{
+  const acctile_version none = { ACCTILE_VERSION_NONE, 0, false };
+  acctile_version *version = walk->versions.get (target);
+  return version ? *version : none;
+}
+
+/* Notes that TARGET is a version of KIND of another, which is spoken of in its
+   place; LANES: see acctile_version.  */
+
+static void
+note_version (gomp_target *target, enum acctile_version_kind kind, int lanes,
+              struct acctile_walk *walk)
+{
+  const acctile_version version = { kind, lanes, false };
+  walk->versions.put (target, version);
+  walk->quiet.add (target);
+}
+
+/* Notes that TARGET is as it shall be for certain sizes of another, which is
+   spoken of in its place.  */
+
+static void
+note_done (gomp_target *target, struct acctile_walk *walk)
+{
+  walk->done.add (target);
+  walk->quiet.add (target);
+}
+
 bool
 acctile_walk_is_version (gomp_target *target, struct acctile_walk *walk)
 {
-  return walk->dealt.contains (target) || walk->lanes.get (target)
-         || walk->small.contains (target) || walk->wide.contains (target)
-         || walk->fed.contains (target) || walk->narrow.contains (target)
-         || walk->sums.contains (target);
+  return walk->versions.get (target);
 }
 
 void
 acctile_walk_inherit (gomp_target *other, gomp_target *target,
                       struct acctile_walk *walk)
 {
-  hash_set<gimple *> *const version[]
-      = { &walk->dealt, &walk->small, &walk->wide, &walk->sums };
-  for (unsigned i = 0; i < ARRAY_SIZE (version); i++)
-    if (version[i]->contains (target))
-      version[i]->add (other);
-  if (int *lanes = walk->lanes.get (target))
+  acctile_version version = version_of (target, walk);
+  if (version.kind != ACCTILE_VERSION_NONE
+      && version.kind != ACCTILE_VERSION_FED)
     {
-      int same = *lanes;
-      walk->lanes.put (other, same);
+      version.narrow = false;
+      walk->versions.put (other, version);
     }
 }
 
@@ -40,17 +66,19 @@ vary_planes (gimple_stmt_iterator *gsi, struct acctile_job *job,
   const struct
   {
     enum acctile_planes which;
-    hash_set<gimple *> *regions;
-  } version[] = { { ACCTILE_PLANES_SMALL, &walk->small },
-                  { ACCTILE_PLANES_WIDE, &walk->wide },
-                  { ACCTILE_PLANES_FEW, &walk->done } };
+    enum acctile_version_kind kind;
+  } version[] = { { ACCTILE_PLANES_SMALL, ACCTILE_VERSION_SMALL },
+                  { ACCTILE_PLANES_WIDE, ACCTILE_VERSION_WIDE },
+                  { ACCTILE_PLANES_FEW, ACCTILE_VERSION_NONE } };
   bool some = false;
   for (unsigned i = 0; i < ARRAY_SIZE (version); i++)
     if (gomp_target *other
         = acctile_job_split_planes (gsi, job, version[i].which))
       {
-        version[i].regions->add (other);
-        walk->quiet.add (other);
+        if (version[i].kind == ACCTILE_VERSION_NONE)
+          note_done (other, walk);
+        else
+          note_version (other, version[i].kind, 0, walk);
         some = true;
       }
   return some;
@@ -69,10 +97,9 @@ vary_lanes (gimple_stmt_iterator *gsi, struct acctile_job *job,
       if (gomp_target *other = acctile_job_split_lanes (gsi, job, few, &lanes))
         {
           if (lanes > 0)
-            walk->lanes.put (other, lanes);
+            note_version (other, ACCTILE_VERSION_LANES, lanes, walk);
           else
-            walk->done.add (other);
-          walk->quiet.add (other);
+            note_done (other, walk);
           some = true;
         }
     }
@@ -88,23 +115,20 @@ deal_short (gimple_stmt_iterator *gsi, struct acctile_job *job,
   gomp_target *dealt = acctile_job_split_rows (gsi, job);
   if (!dealt)
     dealt = acctile_job_split_linear (gsi, job);
-  if (gomp_target *own = dealt ? NULL : acctile_job_split_volumes (gsi, job))
+  if (dealt)
     {
-      walk->done.add (own);
-      walk->quiet.add (own);
+      note_version (dealt, ACCTILE_VERSION_SHORT, 0, walk);
       return true;
     }
-  if (gomp_target *sums = dealt ? NULL : acctile_job_split_sums (gsi, job))
+  if (gomp_target *own = acctile_job_split_volumes (gsi, job))
     {
-      walk->sums.add (sums);
-      walk->quiet.add (sums);
+      note_done (own, walk);
       return true;
     }
-  if (!dealt)
-    return false;
-  walk->dealt.add (dealt);
-  walk->quiet.add (dealt);
-  return true;
+  gomp_target *sums = acctile_job_split_sums (gsi, job);
+  if (sums)
+    note_version (sums, ACCTILE_VERSION_SUMS, 0, walk);
+  return sums;
 }
 
 bool
@@ -112,30 +136,30 @@ acctile_walk_deal_out (gimple_stmt_iterator *gsi, struct acctile_job *job,
                        struct acctile_walk *walk)
 {
   gomp_target *target = job->region.target;
-  int *lanes = walk->lanes.get (target);
-  bool version = walk->dealt.contains (target);
-  if (lanes)
+  acctile_version version = version_of (target, walk);
+  switch (version.kind)
     {
-      acctile_job_give_lanes (job, *lanes);
+    case ACCTILE_VERSION_LANES:
+      acctile_job_give_lanes (job, version.lanes);
       return false;
-    }
-  if (walk->small.contains (target))
-    {
+    case ACCTILE_VERSION_SMALL:
       acctile_job_make_small (job);
       return false;
-    }
-  if (walk->wide.contains (target))
-    {
+    case ACCTILE_VERSION_WIDE:
       acctile_job_make_wide (job);
       return false;
-    }
-  if (walk->sums.contains (target))
-    {
+    case ACCTILE_VERSION_SUMS:
       acctile_job_make_sums (job);
       return false;
+    case ACCTILE_VERSION_SHORT:
+      acctile_job_make_rows (job);
+      acctile_job_make_linear (job);
+      return false;
+    case ACCTILE_VERSION_NONE:
+    case ACCTILE_VERSION_FED:
+      break;
     }
-  if (!version && !walk->other.contains (target)
-      && !walk->narrow.contains (target))
+  if (!walk->other.contains (target) && !version.narrow)
     {
       if (deal_short (gsi, job, walk))
         return true;
@@ -144,8 +168,6 @@ acctile_walk_deal_out (gimple_stmt_iterator *gsi, struct acctile_job *job,
         return true;
     }
   acctile_job_make_rows (job);
-  if (version)
-    acctile_job_make_linear (job);
   return false;
 }
 
@@ -154,20 +176,19 @@ acctile_walk_feed (gimple_stmt_iterator *gsi, struct acctile_job *job,
                    struct acctile_walk *walk)
 {
   gomp_target *target = job->region.target;
-  if (walk->fed.contains (target))
+  acctile_version version = version_of (target, walk);
+  if (version.kind == ACCTILE_VERSION_FED)
     {
       acctile_job_make_fed (job);
       return false;
     }
-  if (walk->other.contains (target) || walk->dealt.contains (target)
-      || walk->narrow.contains (target))
+  if (walk->other.contains (target) || version.narrow
+      || version.kind == ACCTILE_VERSION_SHORT)
     return false;
   gomp_target *fed = acctile_job_split_feed (gsi, job);
-  if (!fed)
-    return false;
-  walk->fed.add (fed);
-  walk->quiet.add (fed);
-  return true;
+  if (fed)
+    note_version (fed, ACCTILE_VERSION_FED, 0, walk);
+  return fed;
 }
 
 bool
@@ -175,20 +196,20 @@ acctile_walk_narrow (gimple_stmt_iterator *gsi, struct acctile_job *job,
                      struct acctile_walk *walk)
 {
   gomp_target *target = job->region.target;
-  if (walk->narrow.contains (target))
+  acctile_version version = version_of (target, walk);
+  if (version.narrow)
     {
       acctile_job_make_narrow (job);
       return false;
     }
-  if (walk->fed.contains (target))
+  if (version.kind == ACCTILE_VERSION_FED)
     return false;
   gomp_target *narrow = acctile_job_split_narrow (gsi, job);
   if (!narrow)
     return false;
   if (walk->other.contains (target))
     walk->other.add (narrow);
-  acctile_walk_inherit (narrow, target, walk);
-  walk->narrow.add (narrow);
-  walk->quiet.add (narrow);
+  note_version (narrow, version.kind, version.lanes, walk);
+  walk->versions.get (narrow)->narrow = true;
   return true;
 }

@@ -8,6 +8,25 @@
 
 #include "job/job.h"
 
+/* What a region gets that is a version of another for certain sizes.  */
+enum acctile_version_kind
+{
+  ACCTILE_VERSION_NONE,
+  ACCTILE_VERSION_SHORT, /* loops that are short: by rows, or linear  */
+  ACCTILE_VERSION_LANES, /* other lanes, for rows that are short or few  */
+  ACCTILE_VERSION_SMALL, /* small planes  */
+  ACCTILE_VERSION_WIDE,  /* few planes in wide blocks  */
+  ACCTILE_VERSION_SUMS,  /* short rows with reductions  */
+  ACCTILE_VERSION_FED    /* warps that load  */
+};
+
+struct acctile_version
+{
+  enum acctile_version_kind kind;
+  int lanes;   /* of ACCTILE_VERSION_LANES  */
+  bool narrow; /* in blocks of a warp, as may be with most kinds  */
+};
+
 /* What the walk through a function knows.  */
 struct acctile_walk
 {
@@ -18,14 +37,8 @@ struct acctile_walk
   /* Regions that are to be sweeps; of these, and what they were unfolded into,
      nothing is said, since another version is told of.  */
   hash_set<gimple *> sweeps, quiet;
-  hash_set<gimple *> dealt;      /* versions for loops that are short  */
-  hash_map<gimple *, int> lanes; /* and for other rows, with their lanes  */
-  hash_set<gimple *> small;      /* and for small planes  */
-  hash_set<gimple *> wide;       /* and for few in wide blocks  */
-  hash_set<gimple *> sums;       /* and for short rows with reductions  */
-  hash_set<gimple *> fed;        /* and with warps that load  */
-  hash_set<gimple *> narrow;     /* and in blocks of a warp  */
-  hash_set<gimple *> looked;     /* regions that part_shared has seen  */
+  hash_map<gimple *, acctile_version> versions; /* for certain sizes  */
+  hash_set<gimple *> looked; /* regions that part_shared has seen  */
   acctile_time_reasons reasons;
   /* What is to be said of copies back in loops of the host, by region.  */
   hash_map<gimple *, const char *> copy_back;
