@@ -293,6 +293,12 @@ acctile_emulate_step_on (unsigned *address)
 }
 
 void
+acctile_emulate_prefetch (unsigned *address)
+{
+  (void)address;
+}
+
+void
 acctile_emulate_keep_up (unsigned *address, unsigned value)
 {
   unsigned found;

@@ -153,13 +153,39 @@ counts_from_nought (const struct acctile_emitter *e, const struct strided *s)
          && !e->launch->whole[s->k] && !e->launch->first[s->k] && !s->parted;
 }
 
+/* The type in which the index of S is computed: its own, in which GCC knows
+   that nothing wraps, unless an iteration's number, or that times the step, may
+   be too large for it ("for (signed char i = -100; i < 100; i++)").  */
+
+static tree
+arithmetic_type (const struct strided *s)
+{
+  bool counts = s->step == 1
+                || (TREE_CODE (s->low) == INTEGER_CST
+                    && tree_int_cst_sgn (s->low) >= 0);
+  return counts
+                 && TYPE_PRECISION (s->type)
+                        >= TYPE_PRECISION (integer_type_node)
+             ? s->type
+             : unsigned_type_for (s->type);
+}
+
+/* NUMBER steps of S in TYPE.  */
+
+static tree
+steps_of (const struct strided *s, tree type, tree number)
+{
+  return fold_build2 (MULT_EXPR, type, fold_convert (type, number),
+                      build_int_cst (type, s->step));
+}
+
 /* Goes into S, of E, unless the thread has no iteration of it, at the end of
  *SEQ.  */
 
 static void
 emit_enter (struct acctile_emitter *e, struct strided *s, gimple_seq *seq)
 {
-  tree type = s->type;
+  tree type = arithmetic_type (s);
   tree enter = create_artificial_label (UNKNOWN_LOCATION);
   s->again = create_artificial_label (UNKNOWN_LOCATION);
   s->leave = create_artificial_label (UNKNOWN_LOCATION);
@@ -171,22 +197,19 @@ emit_enter (struct acctile_emitter *e, struct strided *s, gimple_seq *seq)
     acctile_margin_bounds (e, s->k, s->low, s->high,
                            gimple_omp_for_cond (s->for_stmt, s->dim) == LE_EXPR,
                            seq);
-  tree steps = build_int_cst (type, s->step), start = s->start;
+  tree start = s->start;
   if (counts_from_nought (e, s))
     {
       start = acctile_set_new (start, ACCTILE_START, seq);
       if (VAR_P (start))
         acctile_emit_opaque (start, false, seq);
     }
-  gimplify_assign (
-      s->index,
-      fold_build2 (
-          PLUS_EXPR, type, s->low,
-          fold_build2 (MULT_EXPR, type, fold_convert (type, start), steps)),
-      seq);
-  s->increment = acctile_set_new (
-      fold_build2 (MULT_EXPR, type, fold_convert (type, s->stride), steps),
-      "acctile_increment", seq);
+  tree first = fold_build2 (PLUS_EXPR, type, fold_convert (type, s->low),
+                            steps_of (s, type, start));
+  gimplify_assign (s->index, fold_convert (s->type, first), seq);
+  s->increment
+      = acctile_set_new (fold_convert (s->type, steps_of (s, type, s->stride)),
+                         "acctile_increment", seq);
   s->left = NULL_TREE;
   if (s->step != 1)
     {
@@ -234,8 +257,12 @@ emit_next (const struct strided *s, gimple_seq *seq)
   if (s->left)
     gimplify_assign (s->left, build2 (MINUS_EXPR, count, s->left, s->stride),
                      seq);
-  gimplify_assign (s->index,
-                   build2 (PLUS_EXPR, s->type, s->index, s->increment), seq);
+  tree type = TYPE_PRECISION (s->type) < TYPE_PRECISION (integer_type_node)
+                  ? unsigned_type_for (s->type)
+                  : s->type;
+  tree next = build2 (PLUS_EXPR, type, fold_convert (type, s->index),
+                      fold_convert (type, s->increment));
+  gimplify_assign (s->index, fold_convert (s->type, next), seq);
   gimple_seq_add_stmt (seq, gimple_build_goto (s->again));
   acctile_emit_label (s->leave, seq);
 }

@@ -45,6 +45,12 @@ void acctile_find_strided (function *fun, vec<struct acctile_strided> *list);
 bool acctile_unroll_strided (function *fun,
                              const vec<struct acctile_strided> &list);
 
+/* Has loops of FUN, of SSA form, in which a thread walks through memory, but
+   for STRIDED, fetch what later iterations load; whether blocks changed
+   (prefetch.cc).  */
+bool acctile_prefetch (function *fun,
+                       const vec<struct acctile_strided> &strided);
+
 /* VALUE, a new one before LOOP.  */
 tree acctile_set_before (class loop *loop, tree value);
 

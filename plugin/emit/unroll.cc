@@ -342,6 +342,7 @@ public:
         auto_vec<struct acctile_strided> strided;
         bool changed = acctile_unroll_short (fun);
         acctile_find_strided (fun, &strided);
+        changed |= acctile_prefetch (fun, strided);
         changed |= unroll_loops (fun, TREE_VALUE (attribute) != NULL_TREE);
         changed |= acctile_unroll_strided (fun, strided);
         scev_finalize ();

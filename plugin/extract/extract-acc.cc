@@ -9,15 +9,29 @@
 #include "extract/limit.h"
 #include "prepare/carry.h"
 
-/* Notes that DECL is private by the clause C of a loop with the loops of MASK.
-   The front end of C++ hangs on C how to construct and destroy objects of a
-   class: each execution of the loop has new ones, which the outermost loop
-   alone and sequential ones keep.  */
+/* Whether the objects that clause C makes are constructed or destroyed by a
+   function of their class, which the front end of C++ hangs on it.  */
+
+static bool
+calls_class (tree c)
+{
+  tree functions = TREE_TYPE (c);
+  if (!functions || TREE_CODE (functions) != TREE_VEC)
+    return functions;
+  for (int i = 0; i < TREE_VEC_LENGTH (functions) && i < 2; i++)
+    if (TREE_VEC_ELT (functions, i))
+      return true;
+  return false;
+}
+
+/* Notes what is private by the clause C of a loop with the loops of MASK, of
+   CLAIM.  Each execution of a loop constructs its objects of a class, which the
+   outermost loop alone and sequential ones go on doing.  */
 
 static void
 walk_private (struct walk *w, tree c, enum acctile_claim claim, unsigned mask)
 {
-  if (TREE_TYPE (c) && !(mask & 1) && claim != ACCTILE_CLAIM_SEQ)
+  if (!(mask & 1) && claim != ACCTILE_CLAIM_SEQ && calls_class (c))
     acctile_walk_fix (w, "a loop inside has objects of a class for itself");
   acctile_env_private (w->env, OMP_CLAUSE_DECL (c));
 }

@@ -258,8 +258,41 @@ acctile_value_on_host (struct acctile_env *env, tree op)
   return host_expression (env, op, 0);
 }
 
+/* Whether BASE is an array's descriptor that is an object, or what an argument
+   refers to.  */
+
+static bool
+is_descriptor_object (tree base)
+{
+  if (TREE_CODE (base) == MEM_REF && integer_zerop (TREE_OPERAND (base, 1))
+      && TREE_CODE (TREE_OPERAND (base, 0)) == PARM_DECL)
+    return acctile_is_descriptor (TREE_TYPE (base));
+  return VAR_P (base) && acctile_is_descriptor (TREE_TYPE (base));
+}
+
+/* The field of an array's descriptor that the compiler's temporary KEY only
+   ever holds; NULL_TREE when it is none.  Descriptors do not change between the
+   temporaries of one statement.  */
+
+static tree
+descriptor_field (struct acctile_env *env, tree key)
+{
+  gimple *def = lang_GNU_Fortran () && VAR_P (key) && DECL_ARTIFICIAL (key)
+                    ? acctile_single_definition (env, key)
+                    : NULL;
+  if (!def || !gimple_assign_single_p (def))
+    return NULL_TREE;
+  tree field = gimple_assign_rhs1 (def);
+  tree base = get_base_address (field);
+  return TREE_CODE (field) == COMPONENT_REF && base
+                 && is_descriptor_object (base)
+             ? field
+             : NULL_TREE;
+}
+
 /* True when KEY is what gfortran keeps the stride of an array's dimension in,
-   or a temporary that only ever holds it.  */
+   or a temporary that only ever holds it and that is_same_key knows from those
+   of other dimensions.  */
 
 static bool
 is_stride (struct acctile_env *env, tree key)
@@ -269,12 +302,9 @@ is_stride (struct acctile_env *env, tree key)
   if (DECL_P (key) && DECL_ARTIFICIAL (key) && DECL_NAME (key)
       && startswith (IDENTIFIER_POINTER (DECL_NAME (key)), "stride."))
     return true;
-  gimple *def = VAR_P (key) && DECL_ARTIFICIAL (key)
-                    ? acctile_single_definition (env, key)
-                    : NULL;
-  if (def && gimple_assign_single_p (def))
-    key = gimple_assign_rhs1 (def);
-  if (TREE_CODE (key) != COMPONENT_REF
+  if (DECL_P (key))
+    key = descriptor_field (env, key);
+  if (!key || TREE_CODE (key) != COMPONENT_REF
       || strcmp (IDENTIFIER_POINTER (DECL_NAME (TREE_OPERAND (key, 1))),
                  "stride")
              != 0)
@@ -300,26 +330,6 @@ argument_of (struct acctile_env *env, tree key)
   tree reference = acctile_scalar_argument (gimple_assign_rhs1 (def));
   return reference && !env->function->escaped->contains (reference) ? reference
                                                                     : NULL_TREE;
-}
-
-/* The field of an array's descriptor, an object, that the compiler's temporary
-   KEY only ever holds; NULL_TREE when it is none.  Descriptors do not change
-   between the temporaries of one statement.  */
-
-static tree
-descriptor_field (struct acctile_env *env, tree key)
-{
-  gimple *def = lang_GNU_Fortran () && VAR_P (key) && DECL_ARTIFICIAL (key)
-                    ? acctile_single_definition (env, key)
-                    : NULL;
-  if (!def || !gimple_assign_single_p (def))
-    return NULL_TREE;
-  tree field = gimple_assign_rhs1 (def);
-  tree base = get_base_address (field);
-  return TREE_CODE (field) == COMPONENT_REF && base && VAR_P (base)
-                 && acctile_is_descriptor (TREE_TYPE (base))
-             ? field
-             : NULL_TREE;
 }
 
 /* Whether the keys A and B stand for one value.  */

@@ -136,6 +136,19 @@ place_of_rhs (struct pointing *p, gimple *stmt, struct target_place *place)
   return true;
 }
 
+/* Of references in CLAUSES of a loop another object is meant in it than they
+   refer to: they are unclear.  */
+
+static void
+note_references (struct pointing *p, tree clauses)
+{
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    if ((OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+         || OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION)
+        && TREE_CODE (TREE_TYPE (OMP_CLAUSE_DECL (c))) == REFERENCE_TYPE)
+      p->unclear.add (OMP_CLAUSE_DECL (c));
+}
+
 /* The pointers that STMT gives a value otherwise than by an assignment are
    unclear.  */
 
@@ -147,9 +160,12 @@ note_outputs (struct pointing *p, gimple *stmt)
       p->unclear.add (TREE_VALUE (gimple_asm_output_op (statement, i)));
   else if (gomp_atomic_load *load = dyn_cast<gomp_atomic_load *> (stmt))
     p->unclear.add (gimple_omp_atomic_load_lhs (load));
-  else if (gimple_code (stmt) == GIMPLE_OMP_FOR)
-    for (unsigned i = 0; i < gimple_omp_for_collapse (stmt); i++)
-      p->unclear.add (gimple_omp_for_index (stmt, i));
+  else if (gomp_for *loop = dyn_cast<gomp_for *> (stmt))
+    {
+      for (unsigned i = 0; i < gimple_omp_for_collapse (loop); i++)
+        p->unclear.add (gimple_omp_for_index (loop, i));
+      note_references (p, gimple_omp_for_clauses (loop));
+    }
 }
 
 /* Whether STMT is a region that is not the one of P.  */
