@@ -143,6 +143,86 @@ not_after (location_t a, location_t b)
   return ea.file && eb.file && !strcmp (ea.file, eb.file) && ea.line <= eb.line;
 }
 
+/* Whether PLACE is between the first line and the last of FN, FNDECL; UNKNOWN
+   when the front end has not said which that is, as of lambdas in instances of
+   templates, and PLACE is behind the first.  */
+
+static bool
+is_within (location_t place, tree fndecl, struct function *fn, bool unknown)
+{
+  location_t first = DECL_SOURCE_LOCATION (fndecl);
+  if (not_after (fn->function_end_locus, first))
+    return unknown && not_after (first, place);
+  return not_after (first, place) && not_after (place, fn->function_end_locus);
+}
+
+/* A walk_tree callback: whether a construct of OpenACC stands at or behind the
+   place in DATA.  */
+
+static tree
+find_construct (tree *tp, int *walk_subtrees, void *data)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  switch (TREE_CODE (*tp))
+    {
+    case OACC_PARALLEL:
+    case OACC_KERNELS:
+    case OACC_SERIAL:
+    case OACC_LOOP:
+      return not_after (*(location_t *)data, EXPR_LOCATION (*tp)) ? *tp
+                                                                  : NULL_TREE;
+    default:
+      return NULL_TREE;
+    }
+}
+
+/* A walk_gimple_seq callback: the same.  */
+
+static tree
+find_statement (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = (gimple_code (stmt) == GIMPLE_OMP_TARGET
+              || gimple_code (stmt) == GIMPLE_OMP_FOR)
+             && not_after (*(location_t *)wi->info, gimple_location (stmt));
+  return *handled ? integer_one_node : NULL_TREE;
+}
+
+/* Whether a construct of FNDECL, which has not been walked through, stands at
+   or behind PLACE.  */
+
+static bool
+goes_on_behind (tree fndecl, location_t place)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &place;
+  return walk_gimple_seq (gimple_body (fndecl), find_statement, NULL, &wi)
+         || walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl),
+                                          find_construct, &place);
+}
+
+/* Whether PLACE, in the current function, is in one that stands in that: a
+   lambda, or a member of a local class.  */
+
+static bool
+is_in_nested (location_t place)
+{
+  tree here = current_function_decl;
+  struct cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+  {
+    struct function *fn = DECL_STRUCT_FUNCTION (node->decl);
+    if (fn && node->decl != here
+        && is_within (DECL_SOURCE_LOCATION (node->decl), here, cfun, true)
+        && !is_within (DECL_SOURCE_LOCATION (here), node->decl, fn, false)
+        && is_within (place, node->decl, fn,
+                      goes_on_behind (node->decl, place)))
+      return true;
+  }
+  return false;
+}
+
 /* True when P belongs to the nest at LOCATION in a region at REGION of the
    current function.  */
 
@@ -151,10 +231,10 @@ belongs (const struct pragma *p, location_t region, location_t location)
 {
   if (p->nest != UNKNOWN_LOCATION)
     return p->nest == location;
-  return not_after (DECL_SOURCE_LOCATION (current_function_decl), p->location)
-         && not_after (p->location, cfun->function_end_locus)
+  return is_within (p->location, current_function_decl, cfun, true)
          && (not_after (p->location, region)
-             || not_after (p->location, location));
+             || not_after (p->location, location))
+         && !is_in_nested (p->location);
 }
 
 bool
@@ -162,9 +242,7 @@ acctile_has_directives (tree fndecl)
 {
   struct function *fun = DECL_STRUCT_FUNCTION (fndecl);
   for (unsigned i = 0; i < pragmas.length (); i++)
-    if (!fun
-        || (not_after (DECL_SOURCE_LOCATION (fndecl), pragmas[i].location)
-            && not_after (pragmas[i].location, fun->function_end_locus)))
+    if (!fun || is_within (pragmas[i].location, fndecl, fun, true))
       return true;
   return acctile_state.settings.n_override > 0;
 }
