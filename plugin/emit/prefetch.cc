@@ -5,14 +5,14 @@
        {                            ->     {
          w = a[k][i] / b[k - 1][i];          w = a[k][i] / b[k - 1][i];
          b[k][i] -= w * c[k - 1][i];         b[k][i] -= w * c[k - 1][i];
-       }                                     if (n - k > 4)
-                                               prefetch (&a[k + 4][i], ...);
+       }                                     if (n - k > 2)
+                                               prefetch (&a[k + 2][i], ...);
                                            }
 
    The device's assembler, which knows of no array that is apart from another,
    begins no load before what stands before it is stored; so a thread waits for
    the memory in each iteration, and where threads are few nothing else goes on
-   meanwhile (a loop over 2000 levels of 1500 columns on an H200: 1343 us, 685
+   meanwhile (a loop over 2000 levels of 1500 columns on an H200: 1343 us, 688
    with it; solvers along 25000 lines of 160: 256 and 162).
 
    Where threads are many others go on, and what the cache of all has already
@@ -42,14 +42,14 @@
 
 /* Places that a loop fetches in an iteration, at most.  */
 #define MOST_STREAMS 8
-/* Instructions, as GCC counts them, of a loop that may be unrolled.  */
+/* Instructions, as GCC counts them, of all loops of a function of which copies
+   are made, at most.  */
 #define MOST_COPIED 60
-/* Iterations ahead, and where a multiprocessor has more than MANY_THREADS of
-   the launch: more would drive out of the caches what others need (409600
-   lines of 100: 829 us without, 780 two ahead, 886 four ahead).  */
-#define AHEAD 4
-#define AHEAD_OF_MANY 2
-#define MANY_THREADS 512
+/* Iterations ahead.  Four are a little faster where threads are few (25000
+   columns of 160 levels: sums 51 us, two ahead 56, without 81); where they are
+   many, more drive out of the caches what others need (409600 columns of 100:
+   solvers 886 us, two ahead 780, without 829).  */
+#define AHEAD 2
 /* Threads for each multiprocessor from which on it is not done: loops whose
    iterations need nothing of one another are as fast without it (160000
    columns: 131 us without, 134 with), others a little slower.  */
@@ -112,16 +112,16 @@ is_ordered (const struct acctile_loads *l)
   return false;
 }
 
-/* Whether fetching pays for THREADS in the loop of L, of which LEFT iterations
-   follow the first: a number, before the loop, that is 0 on the host, which
-   knows no such instruction and drops what depends on it.  */
+/* Whether fetching pays in the loop of L, of which LEFT iterations follow the
+   first: 1 or 0, before the loop.  */
 
 static tree
-find_worth (const struct acctile_loads *l, tree threads, tree left)
+find_worth (const struct acctile_loads *l, tree left)
 {
   const struct acctile_device *device = acctile_state.device;
   class loop *loop = l->loop;
   tree type = long_long_unsigned_type_node, word = integer_type_node;
+  tree threads = count_threads (loop);
   int most
       = device->sms * (is_ordered (l) ? MOST_THREADS_ORDERED : MOST_THREADS);
   tree few = acctile_set_before (
@@ -135,13 +135,42 @@ find_worth (const struct acctile_loads *l, tree threads, tree left)
   tree large = acctile_set_before (
       loop, fold_convert (word, fold_build2 (GT_EXPR, boolean_type_node, lines,
                                              build_int_cst (type, rounds))));
-  tree active = acctile_set_before (
-      loop, fold_convert (word, fold_build2 (NE_EXPR, boolean_type_node,
-                                             ask (loop, BUILT_IN_ACC_ON_DEVICE,
-                                                  GOMP_DEVICE_NOT_HOST),
-                                             integer_zero_node)));
-  few = new_value (loop, word, BIT_AND_EXPR, few, large);
-  return new_value (loop, word, BIT_AND_EXPR, active, few);
+  return new_value (loop, word, BIT_AND_EXPR, few, large);
+}
+
+/* How many iterations ahead LOOP fetches, of TYPE, a new value before it: none
+   where WORTH is 0, for the loop ends before.  */
+
+static tree
+choose_distance (class loop *loop, tree worth, tree type)
+{
+  tree pays
+      = fold_build2 (NE_EXPR, boolean_type_node, worth, integer_zero_node);
+  return acctile_set_before (loop, fold_build3 (COND_EXPR, type, pays,
+                                                build_int_cst (type, AHEAD),
+                                                TYPE_MAX_VALUE (type)));
+}
+
+/* Makes VALUE one that the optimisers do not know, before LOOP: where they see
+   that a loop fetches nothing they make a copy of it themselves.  */
+
+static tree
+hide (class loop *loop, tree value)
+{
+  tree type = TREE_TYPE (value);
+  vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
+  tree hidden = make_temp_ssa_name (type, NULL, "acctile_ahead");
+  vec_safe_push (
+      outputs,
+      build_tree_list (build_tree_list (NULL_TREE, build_string (3, "=r")),
+                       hidden));
+  vec_safe_push (
+      inputs, build_tree_list (
+                  build_tree_list (NULL_TREE, build_string (2, "0")), value));
+  gasm *stmt = gimple_build_asm_vec ("", inputs, outputs, NULL, NULL);
+  SSA_NAME_DEF_STMT (hidden) = stmt;
+  gsi_insert_on_edge_immediate (loop_preheader_edge (loop), stmt);
+  return hidden;
 }
 
 /* A new value that is LEFT in the first iteration of LOOP and one less in each
@@ -164,22 +193,19 @@ count_down (class loop *loop, tree left)
   return now;
 }
 
-/* A new block at the end of each iteration of LOOP in which LEFT is more than
-   AHEAD.  */
+/* A new block of LOOP behind HEAD, which goes there where CODE holds of A and
+   B, and from there, as otherwise, to where HEAD alone went.  */
 
 static basic_block
-new_block (class loop *loop, tree left, tree ahead)
+new_block (class loop *loop, basic_block head, enum tree_code code, tree a,
+           tree b)
 {
-  basic_block head = split_edge (loop_latch_edge (loop));
   edge past = single_succ_edge (head);
-  split_edge (past);
-  past = single_succ_edge (head);
   basic_block block = create_empty_bb (head);
   add_bb_to_loop (block, loop);
   gimple_stmt_iterator gsi = gsi_last_bb (head);
-  gsi_insert_after (
-      &gsi, gimple_build_cond (GT_EXPR, left, ahead, NULL_TREE, NULL_TREE),
-      GSI_NEW_STMT);
+  gsi_insert_after (&gsi, gimple_build_cond (code, a, b, NULL_TREE, NULL_TREE),
+                    GSI_NEW_STMT);
   edge enter = make_edge (head, block, EDGE_TRUE_VALUE);
   enter->probability = profile_probability::very_likely ();
   past->flags = (past->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
@@ -188,22 +214,6 @@ new_block (class loop *loop, tree left, tree ahead)
   make_single_succ_edge (block, past->dest, EDGE_FALLTHRU);
   set_immediate_dominator (CDI_DOMINATORS, block, head);
   return block;
-}
-
-/* How many iterations ahead the loop fetches of the launch's THREADS, of TYPE,
-   before LOOP.  */
-
-static tree
-find_distance (class loop *loop, tree threads, tree type)
-{
-  tree many = build_int_cst (integer_type_node,
-                             acctile_state.device->sms * MANY_THREADS);
-  return acctile_set_before (
-      loop,
-      fold_build3 (COND_EXPR, type,
-                   fold_build2 (GT_EXPR, boolean_type_node, threads, many),
-                   build_int_cst (type, AHEAD_OF_MANY),
-                   build_int_cst (type, AHEAD)));
 }
 
 /* Makes a copy of LOOP for where WORTH is 0.  */
@@ -240,35 +250,35 @@ fetch_streams (const struct acctile_loads *l, const vec<tree> &steps,
 }
 
 /* Has the loop of L, of which LEFT iterations follow the first at most, fetch
-   its streams at the end of each where that pays.  Where GCC may unroll the
-   loop a copy of it is left for where it does not; of larger ones two would
-   take more registers than one.  */
+   its streams at the end of each where that pays.  COPIED: a copy of it is for
+   where it does not, which GCC may unroll; two large ones would take more
+   registers than one.  */
 
 static void
-fetch (struct acctile_loads *l, tree left)
+fetch (struct acctile_loads *l, tree left, bool copied)
 {
   class loop *loop = l->loop;
   gimple_seq seq = NULL;
   auto_vec<tree> steps;
-  bool copied = tree_num_loop_insns (loop, &eni_size_weights) <= MOST_COPIED;
   left = acctile_set_before (loop, left);
-  tree threads = count_threads (loop), type = TREE_TYPE (left);
-  tree ahead = find_distance (loop, threads, type);
+  tree type = TREE_TYPE (left), ahead = build_int_cst (type, AHEAD);
   for (unsigned i = 0; i < l->streams.length () && i < MOST_STREAMS; i++)
     steps.safe_push (new_value (loop, sizetype, MULT_EXPR,
                                 acctile_stream_step (l, &l->streams[i]),
-                                fold_convert (sizetype, ahead)));
-  tree worth = find_worth (l, threads, left);
+                                size_int (AHEAD)));
+  tree worth = find_worth (l, left);
+  tree active = ask (loop, BUILT_IN_ACC_ON_DEVICE, GOMP_DEVICE_NOT_HOST);
   if (copied)
     copy_loop (loop, worth);
   else
-    ahead = acctile_set_before (
-        loop, fold_build3 (COND_EXPR, type,
-                           fold_build2 (NE_EXPR, boolean_type_node, worth,
-                                        integer_zero_node),
-                           ahead, TYPE_MAX_VALUE (type)));
+    ahead = hide (loop, choose_distance (loop, worth, type));
   fetch_streams (l, steps, &seq);
-  basic_block block = new_block (loop, count_down (loop, left), ahead);
+  basic_block block = split_edge (loop_latch_edge (loop));
+  split_edge (loop_latch_edge (loop));
+  left = count_down (loop, left);
+  /* Nothing of it is left on the host, which knows no such instruction.  */
+  block = new_block (loop, block, NE_EXPR, active, integer_zero_node);
+  block = new_block (loop, block, GT_EXPR, left, ahead);
   gimple_stmt_iterator gsi = gsi_start_bb (block);
   gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
 }
@@ -311,35 +321,61 @@ iterations (class loop *loop)
   return unshare_expr (niter.niter);
 }
 
+/* A loop, and how many of its iterations follow the first, NULL_TREE when it
+   fetches nothing.  */
+struct walked
+{
+  struct acctile_loads loads;
+  tree left;
+
+  walked (class loop *loop)
+  {
+    loads.loop = loop;
+    loads.stores = loads.reloads = loads.opaque = false;
+    acctile_look_at_loads (&loads);
+    left = loads.stores && !loads.opaque && !loads.streams.is_empty ()
+               ? iterations (loop)
+               : NULL_TREE;
+  }
+
+  ~walked () { acctile_loads_free (&loads); }
+};
+
+/* Whether LOOP, in which threads do not stride as in STRIDED, may be one.  */
+
+static bool
+is_plain (class loop *loop, const vec<struct acctile_strided> &strided)
+{
+  if (loop->inner || loop->unroll == 1 || !can_duplicate_loop_p (loop))
+    return false;
+  for (const struct acctile_strided &s : strided)
+    if (s.loop == loop)
+      return false;
+  return true;
+}
+
 bool
 acctile_prefetch (function *fun, const vec<struct acctile_strided> &strided)
 {
-  auto_vec<class loop *> inner;
-  bool changed = false;
+  auto_delete_vec<struct walked> all;
+  int size = 0;
   for (unsigned i = 1; i < number_of_loops (fun); i++)
     {
       class loop *loop = get_loop (fun, i);
-      bool plain = loop && !loop->inner && loop->unroll != 1
-                   && can_duplicate_loop_p (loop);
-      for (const struct acctile_strided &s : strided)
-        plain = plain && s.loop != loop;
-      if (plain)
-        inner.safe_push (loop);
+      if (!loop || !is_plain (loop, strided))
+        continue;
+      struct walked *w = new walked (loop);
+      if (w->left)
+        {
+          size += tree_num_loop_insns (loop, &eni_size_weights);
+          all.safe_push (w);
+        }
+      else
+        delete w;
     }
-  for (class loop *loop : inner)
-    {
-      struct acctile_loads l;
-      l.loop = loop;
-      l.stores = l.reloads = false;
-      acctile_look_at_loads (&l);
-      tree left
-          = l.stores && !l.streams.is_empty () ? iterations (loop) : NULL_TREE;
-      if (left)
-        fetch (&l, left);
-      changed = changed || left;
-      acctile_loads_free (&l);
-    }
-  if (changed)
+  for (struct walked *w : all)
+    fetch (&w->loads, w->left, size <= MOST_COPIED);
+  if (!all.is_empty ())
     scev_reset ();
-  return changed;
+  return !all.is_empty ();
 }

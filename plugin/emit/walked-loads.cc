@@ -263,6 +263,16 @@ is_stream (struct acctile_loads *l, tree ref, struct acctile_stream *s)
   return false;
 }
 
+/* Whether STMT is an asm, or one of those that GCC makes no copies of: threads
+   may meet there.  */
+
+static bool
+is_opaque (gimple *stmt)
+{
+  return gimple_code (stmt) == GIMPLE_ASM
+         || (is_gimple_call (stmt) && gimple_call_internal_unique_p (stmt));
+}
+
 /* Adds what STMT loads or stores to L.  */
 
 static void
@@ -318,10 +328,16 @@ acctile_look_at_loads (struct acctile_loads *l)
   l->symbols.safe_push (NULL_TREE);
   basic_block *blocks = get_loop_body (l->loop);
   for (unsigned i = 0; i < l->loop->num_nodes; i++)
-    if (dominated_by_p (CDI_DOMINATORS, l->loop->latch, blocks[i]))
+    {
+      bool always = dominated_by_p (CDI_DOMINATORS, l->loop->latch, blocks[i]);
       for (gimple_stmt_iterator gsi = gsi_start_bb (blocks[i]);
            !gsi_end_p (gsi); gsi_next (&gsi))
-        look_at (l, gsi_stmt (gsi));
+        {
+          l->opaque = l->opaque || is_opaque (gsi_stmt (gsi));
+          if (always)
+            look_at (l, gsi_stmt (gsi));
+        }
+    }
   free (blocks);
   choose_streams (l);
 }

@@ -1,6 +1,8 @@
 /* Loops of a type narrower than int that have more iterations than its largest
    number, up and down, with steps, in nests.
 
+   { acctile-plain "GCC counts the differences in the type itself" }
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <stdio.h>
