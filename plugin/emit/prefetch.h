@@ -29,7 +29,7 @@ struct acctile_loads
   auto_vec<struct acctile_stream> streams, stored;
   bool stores;  /* whether it writes to memory  */
   bool reloads; /* whether it loads what an iteration before has stored  */
-  bool opaque;  /* whether it does what is not to be seen  */
+  bool opaque;  /* whether it does what is not to be seen, or too much  */
 };
 
 /* Fills L, of which LOOP is set, and what it says false, with what each

@@ -27,6 +27,8 @@
    with, one from another, at most.  */
 #define MOST_STATEMENTS 12
 #define MOST_LOADS 3
+/* Loads and stores of a loop that are looked at: each is compared with each. */
+#define MOST_PLACES 128
 
 /* Whether VALUE is the same in all iterations of LOOP, where what is loaded
    from one place is, as far as DEPTH loads go.  */
@@ -333,8 +335,10 @@ acctile_look_at_loads (struct acctile_loads *l)
       for (gimple_stmt_iterator gsi = gsi_start_bb (blocks[i]);
            !gsi_end_p (gsi); gsi_next (&gsi))
         {
-          l->opaque = l->opaque || is_opaque (gsi_stmt (gsi));
-          if (always)
+          l->opaque
+              = l->opaque || is_opaque (gsi_stmt (gsi))
+                || l->streams.length () + l->stored.length () > MOST_PLACES;
+          if (always && !l->opaque)
             look_at (l, gsi_stmt (gsi));
         }
     }
