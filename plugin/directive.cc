@@ -202,20 +202,27 @@ goes_on_behind (tree fndecl, location_t place)
                                           find_construct, &place);
 }
 
+/* Whether FNDECL stands in the current function.  */
+
+static bool
+is_nested (tree fndecl)
+{
+  while (fndecl && fndecl != current_function_decl)
+    fndecl = decl_function_context (fndecl);
+  return fndecl;
+}
+
 /* Whether PLACE, in the current function, is in one that stands in that: a
    lambda, or a member of a local class.  */
 
 static bool
 is_in_nested (location_t place)
 {
-  tree here = current_function_decl;
   struct cgraph_node *node;
   FOR_EACH_FUNCTION (node)
   {
     struct function *fn = DECL_STRUCT_FUNCTION (node->decl);
-    if (fn && node->decl != here
-        && is_within (DECL_SOURCE_LOCATION (node->decl), here, cfun, true)
-        && !is_within (DECL_SOURCE_LOCATION (here), node->decl, fn, false)
+    if (fn && node->decl != current_function_decl && is_nested (node->decl)
         && is_within (place, node->decl, fn,
                       goes_on_behind (node->decl, place)))
       return true;

@@ -34,6 +34,7 @@
 #include "cfgloop.h"
 #include "tree-cfg.h"
 #include "tree-chrec.h"
+#include "tree-eh.h"
 #include "tree-into-ssa.h"
 #include "tree-scalar-evolution.h"
 #include "tree-ssa-loop.h"
@@ -50,6 +51,9 @@
    many, more drive out of the caches what others need (409600 columns of 100:
    solvers 886 us, two ahead 780, without 829).  */
 #define AHEAD 2
+/* Loops of a function that fetch, at most: each takes registers of all its
+   threads.  */
+#define MOST_LOOPS 2
 /* Threads for each multiprocessor from which on it is not done: loops whose
    iterations need nothing of one another are as fast without it (160000
    columns: 131 us without, 134 with), others a little slower.  */
@@ -296,7 +300,8 @@ show_comparison (basic_block bb)
     return;
   gassign *def
       = dyn_cast<gassign *> (SSA_NAME_DEF_STMT (gimple_cond_lhs (cond)));
-  if (!def || TREE_CODE_CLASS (gimple_assign_rhs_code (def)) != tcc_comparison)
+  if (!def || TREE_CODE_CLASS (gimple_assign_rhs_code (def)) != tcc_comparison
+      || stmt_could_throw_p (cfun, def))
     return;
   gimple_cond_set_condition (cond, gimple_assign_rhs_code (def),
                              gimple_assign_rhs1 (def),
@@ -354,28 +359,49 @@ is_plain (class loop *loop, const vec<struct acctile_strided> &strided)
   return true;
 }
 
+/* Drops of ALL those that move the fewest bytes, if there are too many.  */
+
+static void
+drop_small (vec<struct walked *> *all)
+{
+  while (all->length () > MOST_LOOPS)
+    {
+      unsigned least = 0;
+      for (unsigned i = 1; i < all->length (); i++)
+        if (acctile_loads_bytes (&(*all)[i]->loads)
+            < acctile_loads_bytes (&(*all)[least]->loads))
+          least = i;
+      delete (*all)[least];
+      all->ordered_remove (least);
+    }
+}
+
 bool
 acctile_prefetch (function *fun, const vec<struct acctile_strided> &strided)
 {
   auto_delete_vec<struct walked> all;
   int size = 0;
+  /* Without that pass the host may still have at its end what it never comes
+     to, and an instruction of the device.  */
+  if (!flag_tree_forwprop)
+    return false;
   for (unsigned i = 1; i < number_of_loops (fun); i++)
     {
       class loop *loop = get_loop (fun, i);
-      if (!loop || !is_plain (loop, strided))
-        continue;
-      struct walked *w = new walked (loop);
-      if (w->left)
-        {
-          size += tree_num_loop_insns (loop, &eni_size_weights);
-          all.safe_push (w);
-        }
+      struct walked *w
+          = loop && is_plain (loop, strided) ? new walked (loop) : NULL;
+      if (w && w->left)
+        all.safe_push (w);
       else
         delete w;
     }
+  drop_small (&all);
   for (struct walked *w : all)
-    fetch (&w->loads, w->left, size <= MOST_COPIED);
-  if (!all.is_empty ())
-    scev_reset ();
+    size += tree_num_loop_insns (w->loads.loop, &eni_size_weights);
+  for (struct walked *w : all)
+    {
+      fetch (&w->loads, w->left, size <= MOST_COPIED);
+      scev_reset ();
+    }
   return !all.is_empty ();
 }

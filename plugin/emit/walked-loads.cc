@@ -13,6 +13,7 @@
 #include "emit/prefetch.h"
 
 #include "cfgloop.h"
+#include "tree-chrec.h"
 #include "tree-scalar-evolution.h"
 #include "tree-ssa-loop.h"
 #include "tree-ssa-loop-ivopts.h"
@@ -90,21 +91,25 @@ operation (tree value, tree *a, tree *b)
 static struct acctile_poly *polynomial (struct acctile_loads *l, tree value,
                                         int depth);
 
-/* The value of PHI, which goes on by a constant in each iteration of the loop
-   of L; else NULL.  */
+/* The value of PHI, which goes on by the same in each iteration of the loop of
+   L; else NULL.  */
 
 static struct acctile_poly *
 counter (struct acctile_loads *l, gphi *phi, int depth)
 {
-  affine_iv iv;
-  if (gimple_bb (phi) != l->loop->header
-      || !simple_iv (l->loop, l->loop, gimple_phi_result (phi), &iv, true)
-      || !tree_fits_shwi_p (iv.step))
+  class loop *loop = l->loop;
+  if (gimple_bb (phi) != loop->header)
     return NULL;
-  tree first = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (l->loop));
+  tree way = analyze_scalar_evolution (loop, gimple_phi_result (phi));
+  if (!way || TREE_CODE (way) != POLYNOMIAL_CHREC
+      || CHREC_VARIABLE (way) != (unsigned)loop->num
+      || tree_contains_chrecs (CHREC_RIGHT (way), NULL))
+    return NULL;
+  tree first = PHI_ARG_DEF_FROM_EDGE (phi, loop_preheader_edge (loop));
   return acctile_poly_add (
       polynomial (l, first, depth),
-      acctile_poly_scale (acctile_poly_symbol (0), tree_to_shwi (iv.step)));
+      acctile_poly_mul (acctile_poly_symbol (0),
+                        polynomial (l, CHREC_RIGHT (way), depth)));
 }
 
 /* VALUE in an iteration of the loop of L, as far as DEPTH statements go; NULL
@@ -206,6 +211,8 @@ static bool
 lags_behind (const struct acctile_stream *a, const struct acctile_stream *b,
              int least)
 {
+  if (!acctile_poly_equal (a->step, b->step))
+    return false;
   bool near = false;
   struct acctile_poly *apart = acctile_poly_sub (acctile_poly_copy (b->place),
                                                  acctile_poly_copy (a->place));
@@ -214,10 +221,11 @@ lags_behind (const struct acctile_stream *a, const struct acctile_stream *b,
       int64_t bytes;
       near = lag >= least && acctile_poly_is_constant (apart, &bytes)
              && absu_hwi (bytes) < NEAR;
-      apart = acctile_poly_sub (apart, acctile_poly_copy (b->step));
+      if (!near)
+        apart = acctile_poly_sub (apart, acctile_poly_copy (b->step));
     }
   acctile_poly_free (apart);
-  return near && acctile_poly_equal (a->step, b->step);
+  return near;
 }
 
 /* Adds ADDED (taken) to the streams of L unless one of those serves for it, in
