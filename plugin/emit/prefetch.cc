@@ -235,7 +235,8 @@ copy_loop (class loop *loop, tree worth)
 }
 
 /* Statements that fetch what the streams of L, at the end of an iteration, load
-   STEPS further, at the end of *SEQ.  */
+   STEPS further, at the end of *SEQ.  Tests have the host do so (mutant
+   "fetch").  */
 
 static void
 fetch_streams (const struct acctile_loads *l, const vec<tree> &steps,
@@ -248,8 +249,13 @@ fetch_streams (const struct acctile_loads *l, const vec<tree> &steps,
       place = force_gimple_operand (fold_build_pointer_plus (place, steps[i]),
                                     &part, true, NULL_TREE);
       gimple_seq_add_seq (seq, part);
-      acctile_emit_primitive (false, ACCTILE_EMIT_prefetch, place, NULL_TREE,
-                              seq);
+      if (acctile_mutant ("fetch"))
+        gimple_seq_add_stmt (
+            seq, gimple_build_call (builtin_decl_explicit (BUILT_IN_PREFETCH),
+                                    1, place));
+      else
+        acctile_emit_primitive (false, ACCTILE_EMIT_prefetch, place, NULL_TREE,
+                                seq);
     }
 }
 
@@ -272,6 +278,8 @@ fetch (struct acctile_loads *l, tree left, bool copied)
                                 size_int (AHEAD)));
   tree worth = find_worth (l, left);
   tree active = ask (loop, BUILT_IN_ACC_ON_DEVICE, GOMP_DEVICE_NOT_HOST);
+  if (acctile_mutant ("fetch"))
+    worth = active = integer_one_node;
   if (copied)
     copy_loop (loop, worth);
   else
