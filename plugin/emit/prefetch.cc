@@ -54,9 +54,9 @@
 /* Loops of a function that fetch, at most: each takes registers of all its
    threads.  */
 #define MOST_LOOPS 2
-/* Threads for each multiprocessor from which on it is not done: loops whose
-   iterations need nothing of one another are as fast without it (160000
-   columns: 131 us without, 134 with), others a little slower.  */
+/* Threads for each multiprocessor beyond which it is not done: loops whose
+   iterations need nothing of one another are slower then (160000 columns: 131
+   us without, 134 with), the others as fast (1048576: 276 and 274).  */
 #define MOST_THREADS 1024
 #define MOST_THREADS_ORDERED 4096
 /* The part of the cache of all, in eighths, that what the threads walk through
@@ -96,8 +96,8 @@ count_threads (class loop *loop)
   return threads;
 }
 
-/* Whether an iteration of LOOP needs something of one before: a value, or what
-   that stored.  */
+/* Whether an iteration of the loop of L needs something of one before: a value,
+   or what that stored.  */
 
 static bool
 is_ordered (const struct acctile_loads *l)
@@ -318,7 +318,8 @@ show_comparison (basic_block bb)
 }
 
 /* How many iterations of LOOP follow the first at most, where it ends as GCC
-   thinks that loops do; NULL_TREE when that is not known.  */
+   thinks that loops do, in a type of the registers' size; NULL_TREE when that
+   is not known.  */
 
 static tree
 iterations (class loop *loop)
@@ -331,7 +332,13 @@ iterations (class loop *loop)
       || !number_of_iterations_exit_assumptions (loop, exit, &niter, NULL, true)
       || chrec_contains_undetermined (niter.niter))
     return NULL_TREE;
-  return unshare_expr (niter.niter);
+  int bits = TYPE_PRECISION (TREE_TYPE (niter.niter));
+  if (bits > TYPE_PRECISION (long_long_unsigned_type_node))
+    return NULL_TREE;
+  tree type = bits > TYPE_PRECISION (unsigned_type_node)
+                  ? long_long_unsigned_type_node
+                  : unsigned_type_node;
+  return fold_convert (type, unshare_expr (niter.niter));
 }
 
 /* A loop, and how many of its iterations follow the first, NULL_TREE when it
