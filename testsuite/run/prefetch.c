@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define N 9000
+#define N 6000
 #define LEVELS 260
 
 struct cell
