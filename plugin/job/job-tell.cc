@@ -151,7 +151,9 @@ acctile_job_tell_nothing (struct acctile_job *job, struct acctile_told *told)
               || !acctile_has_loop (gimple_omp_body (region->target)))))
     return;
   location_t place = told->note ? told->location : region->location;
+  const char *plain = acctile_unoptimised ();
   const char *note = told->note ? told->note
+                     : plain    ? plain
                                 : "unchanged: no loop of the region has a "
                                   "count that is known before it, or it is "
                                   "too large";

@@ -28,5 +28,14 @@ ordered (int n, int *a)
     a[i] += a[i - 1];
 }
 
+/* Loops of kernels regions are not looked at.  */
+void
+in_kernels (int n, int *a)
+{
+#pragma acc kernels copy(a[0 : n]) /* { dg-missed "acctile: not optimizing more than -Og" } */
+  for (int i = 0; i < n; i++)
+    a[i] += 1;
+}
+
 /* { dg-final { acctile-report "nests[0].kind" "unchanged" } } */
 /* { dg-final { acctile-report "nests[1].kind" "unchanged" } } */
