@@ -100,6 +100,7 @@ extern "C"
   void acctile_emulate_part_barrier (size_t number, size_t threads);
   void *acctile_emulate_shared (size_t size);
   unsigned acctile_emulate_shuffle (unsigned value, unsigned lane);
+  void acctile_emulate_prefetch (unsigned *address);
 
   /* Between these two an emulated thread is alone among those of its launch:
      parts of a result are combined there.  Nothing is ordered by it.  */
