@@ -157,6 +157,18 @@ tell_not (struct acctile_time_job *t, const char *way)
              at.file ? at.file : "", at.line, way, t->why);
 }
 
+/* Whether a directive says how a nest of T is mapped, which tiles of several
+   steps would not obey.  */
+
+static bool
+is_mapped (const struct acctile_time_job *t)
+{
+  for (unsigned i = 0; i < t->sweeps.length (); i++)
+    if (t->sweeps[i].decision->forced)
+      return true;
+  return false;
+}
+
 bool
 acctile_time_job_tiles (struct acctile_time_job *t,
                         const struct acctile_directive *wanted)
@@ -171,6 +183,14 @@ acctile_time_job_tiles (struct acctile_time_job *t,
                 { "overlap", decide_overlap, true },
                 { "overlap", decide_fields, false },
                 { "skew", decide_skew, true } };
+  if (!wanted && is_mapped (t))
+    {
+      acctile_time_job_fail (t, "a directive says how a sweep is mapped");
+      tell_not (t, "time");
+      free (t->why);
+      t->why = NULL;
+      return false;
+    }
   auto_vec<acctile_placed> placed;
   acctile_time_job_place (t, &placed);
   bool found

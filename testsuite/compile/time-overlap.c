@@ -68,3 +68,26 @@ follows (int n, int steps, int *restrict a, int *restrict b,
 }
 
 /* { dg-final { acctile-dump ":56: no overlap tiles: what it loads depends on what it has loaded" } } */
+
+/* A directive says how the sweep is mapped.  */
+
+void
+mapped (int n, int steps, float *restrict a, float *restrict b)
+{
+  for (int t = 0; t < steps; t++)
+    {
+#pragma acctile schedule(2.1) block(128,1)
+#pragma acc parallel loop collapse(2) present(a [0:n * n], b [0:n * n]) /* { dg-optimized "acctile: schedule.2.1. block.128,1. grid.1,.. time_tile.persistent" } */
+/* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          b[i * n + j] = 0.25f
+                         * (a[i * n + j - 1] + a[i * n + j + 1]
+                            + a[(i - 1) * n + j] + a[(i + 1) * n + j]);
+      float *other = a;
+      a = b;
+      b = other;
+    }
+}
+
+/* { dg-final { acctile-dump ":77: no time tiles: a directive says how a sweep is mapped" } } */
