@@ -82,8 +82,10 @@ struct acctile_found
   struct acctile_bit *bit;
   /* Private clauses for scalars that need them, see liveness.h.  */
   tree temporaries;
-  /* Stands in a sequential loop or under a condition of the region.  */
+  /* Stands in a sequential loop or under a condition of the region; in a
+     loop.  */
   bool guarded;
+  bool repeated;
   bool nested_gang;
   /* The gangs that a loop of a kernels region asks for, where only the program
      knows how many, a value of the host.  */

@@ -380,7 +380,8 @@ complete_levels (struct acctile_nest *nest)
 
 static void
 extract_nest (struct acctile_function *function, isl_ctx *ctx,
-              struct acctile_region *region, gomp_for *for_stmt, bool guarded)
+              struct acctile_region *region, gomp_for *for_stmt, bool guarded,
+              bool repeated)
 {
   region->found
       = XRESIZEVEC (struct acctile_found, region->found, region->n_found + 1);
@@ -388,6 +389,7 @@ extract_nest (struct acctile_function *function, isl_ctx *ctx,
   memset (found, 0, sizeof *found);
   found->outermost = for_stmt;
   found->guarded = guarded;
+  found->repeated = repeated;
   found->location = gimple_location (for_stmt);
   expanded_location where = expand_location (found->location);
   found->nest = acctile_nest_alloc (
@@ -433,23 +435,31 @@ struct region_search
 };
 
 /* Looks for nests in SEQ, which stands in a loop or under a condition of the
-   region when GUARDED.  */
+   region when GUARDED, in a loop when REPEATED.  */
 
 static void
-search_seq (struct region_search *search, gimple_seq seq, bool guarded)
+search_seq (struct region_search *search, gimple_seq seq, bool guarded,
+            bool repeated)
 {
-  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
-       gsi_next (&gsi))
+  auto_vec<gimple *> stmts;
+  auto_vec<int> last;
+  int end = -1; /* of the loop at hand  */
+  acctile_list_stmts (seq, &stmts);
+  acctile_find_loops (stmts, &last);
+  for (int i = 0; i < (int)stmts.length (); i++)
     {
-      gimple *stmt = gsi_stmt (gsi);
+      gimple *stmt = stmts[i];
+      end = MAX (end, last[i]);
+      bool again = repeated || i <= end;
       switch (gimple_code (stmt))
         {
         case GIMPLE_BIND:
-          search_seq (search, gimple_bind_body (as_a<gbind *> (stmt)), guarded);
+          search_seq (search, gimple_bind_body (as_a<gbind *> (stmt)), guarded,
+                      again);
           break;
         case GIMPLE_TRY:
-          search_seq (search, gimple_try_eval (stmt), guarded);
-          search_seq (search, gimple_try_cleanup (stmt), true);
+          search_seq (search, gimple_try_eval (stmt), guarded, again);
+          search_seq (search, gimple_try_cleanup (stmt), true, again);
           break;
         case GIMPLE_OMP_FOR:
           if (gimple_omp_for_kind (stmt) != GF_OMP_FOR_KIND_OACC_LOOP)
@@ -457,11 +467,11 @@ search_seq (struct region_search *search, gimple_seq seq, bool guarded)
           else if (acctile_has_seq_clause (as_a<gomp_for *> (stmt)))
             {
               search->region->only_nests = false;
-              search_seq (search, gimple_omp_body (stmt), true);
+              search_seq (search, gimple_omp_body (stmt), true, true);
             }
           else
             extract_nest (search->function, search->ctx, search->region,
-                          as_a<gomp_for *> (stmt), guarded);
+                          as_a<gomp_for *> (stmt), guarded, again);
           break;
         case GIMPLE_ASSIGN:
           if (!VAR_P (gimple_assign_lhs (stmt))
@@ -510,7 +520,7 @@ acctile_extract (struct acctile_function *function, isl_ctx *ctx,
   region->kernels = gimple_omp_target_kind (region->target)
                     == GF_OMP_TARGET_KIND_OACC_KERNELS;
   region->location = gimple_location (region->target);
-  search_seq (&search, gimple_omp_body (region->target), false);
+  search_seq (&search, gimple_omp_body (region->target), false, false);
 }
 
 void

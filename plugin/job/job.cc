@@ -264,9 +264,9 @@ runs_once (const struct acctile_nest *nest)
   return nest->n_parallel == 1 && nest->n_team == 0 && nest->loop[0].trip == 1;
 }
 
-/* What the launch of nest I of JOB in a loop that the host runs saves of the
-   time that the loop takes in one lane, in ns; less than 0 where it only costs.
-   Nests in order, and of one iteration, take what they did.  */
+/* What the launch of nest I of JOB saves of the time that the nest takes in one
+   lane, in ns; less than 0 where it only costs.  Nests in order, and of one
+   iteration, take what they did.  */
 
 static double
 saved_by_launch (const struct acctile_job *job, int i)
@@ -279,13 +279,14 @@ saved_by_launch (const struct acctile_job *job, int i)
 }
 
 /* Why it does not pay to make launches of the nests of JOB's region; NULL when
-   it does.  In loops of the host they must save more than they cost.  */
+   it does.  Those in loops, which the host runs then, must save more than they
+   cost, and so must those under conditions together with all others.  */
 
 static const char *
 unfolding_costs (const struct acctile_job *job)
 {
   const struct acctile_region *region = &job->region;
-  double saved = 0;
+  double saved = 0, repeated = 0;
   for (int i = 0; i < region->n_found; i++)
     {
       const struct acctile_found *found = &region->found[i];
@@ -294,12 +295,13 @@ unfolding_costs (const struct acctile_job *job)
           && (!region->kernels || !acctile_has_auto_loops_only (found->nest)
               || (found->guarded && !once)))
         return "a nest of the region assigns a scalar that is not private";
-      if (found->guarded)
-        saved += saved_by_launch (job, i);
+      double ns = saved_by_launch (job, i);
+      saved += found->guarded ? ns : MAX (0, ns);
+      repeated += found->repeated ? ns : 0;
     }
-  return saved >= 0 ? NULL
-                    : "launches of its nests would take longer than one lane "
-                      "does";
+  return saved >= 0 && repeated >= 0
+             ? NULL
+             : "launches of its nests would take longer than one lane does";
 }
 
 /* Why JOB's region, which means the same when its nests are launched one after
