@@ -46,7 +46,7 @@ struct store_search
 enum part_kind
 {
   PART_HOST,    /* the host can do it, or is not known to be able to  */
-  PART_NEUTRAL, /* gives a temporary of the compiler's a value, or nothing  */
+  PART_NEUTRAL, /* gives temporaries of the compiler's a value, or nothing  */
   PART_DEVICE,  /* only the device can do it  */
   PART_NEST     /* a nest, or something around one  */
 };
@@ -297,6 +297,24 @@ fits_seq (struct store_search *search, gimple_seq seq, bool *device)
   return true;
 }
 
+/* Whether STMTS from FIRST to LAST are a condition, with labels of the
+   compiler's and no block, under which only temporaries get a value.  */
+
+static bool
+choose_temporaries (const vec<gimple *> &stmts, int first, int last)
+{
+  for (int i = first; i <= last; i++)
+    {
+      tree label = acctile_label_of (stmts[i]);
+      if (gimple_has_substatements (stmts[i])
+          || (label && !DECL_ARTIFICIAL (label))
+          || ((is_gimple_assign (stmts[i]) || is_gimple_call (stmts[i]))
+              && !gives_temporary (stmts[i])))
+        return false;
+    }
+  return gimple_code (stmts[first]) == GIMPLE_COND;
+}
+
 /* What the part of S from place FIRST on is; *LAST gets its last place.  A jump
    that the part is not closed under stands for itself.  */
 
@@ -321,10 +339,10 @@ classify (struct store_search *search, const struct store_sequence *s,
   for (int i = first; i <= end; i++)
     if (!fits_stmt (search, s->stmts[i], &device))
       return PART_HOST;
-  if (!device)
+  if (!device && !choose_temporaries (s->stmts, first, end))
     return PART_HOST;
   *last = end;
-  return PART_DEVICE;
+  return device ? PART_DEVICE : PART_NEUTRAL;
 }
 
 /* Adds the variables that the nest FOR_STMT of SEARCH's region leaves another
@@ -452,22 +470,27 @@ struct piece
   location_t location;
 };
 
-/* Appends to PIECES what of the statements FROM to TO - 1 of STMTS is to be a
-   loop; FIRST and LAST are the first and the last place that only the device
-   can do.  */
+/* Appends to PIECES what of the statements of STMTS up to place LAST is to be a
+   loop.  Parts begin at PLACES, the last of which is the first place that only
+   the device can do.  */
 
 static void
-find_piece (const vec<gimple *> &stmts, int from, int first, int last,
+find_piece (const vec<gimple *> &stmts, const vec<int> &places, int last,
             gimple_seq region, vec<struct piece> *pieces)
 {
-  struct piece piece = { from, last, gimple_location (stmts[first]) };
+  int first = places[places.length () - 1];
+  struct piece piece = { first, last, gimple_location (stmts[first]) };
   for (int i = last; i >= first && piece.location == UNKNOWN_LOCATION; i--)
     piece.location = gimple_location (stmts[i]);
-  while (piece.from <= first
-         && !stand_alone (stmts, piece.from, piece.last, region))
-    piece.from++;
-  if (piece.from <= first)
-    pieces->safe_push (piece);
+  for (unsigned k = 0; k < places.length (); k++)
+    {
+      piece.from = places[k];
+      if (stand_alone (stmts, piece.from, piece.last, region))
+        {
+          pieces->safe_push (piece);
+          return;
+        }
+    }
 }
 
 static void wrap_seq (struct store_search *search, gimple_seq *seq,
@@ -494,25 +517,24 @@ wrap_seq (struct store_search *search, gimple_seq *seq, gbind *bind)
 {
   struct store_sequence s;
   auto_vec<struct piece> pieces;
+  auto_vec<int> places;
   read_sequence (*seq, &s);
   gimple_seq region = gimple_omp_body (search->target);
-  int n = s.stmts.length (), from = -1, first = -1, end = -1;
+  int n = s.stmts.length (), end = -1;
   for (int i = 0; i <= n && n <= MAX_STMTS; i++)
     {
       int last = i;
       enum part_kind kind = i < n ? classify (search, &s, i, &last) : PART_HOST;
-      if (from < 0 && (kind == PART_NEUTRAL || kind == PART_DEVICE))
-        from = i;
+      if (end < 0 && (kind == PART_NEUTRAL || kind == PART_DEVICE))
+        places.safe_push (i);
       if (kind == PART_DEVICE)
-        {
-          first = first < 0 ? i : first;
-          end = last;
-        }
+        end = last;
       if (kind == PART_HOST || kind == PART_NEST)
         {
-          if (first >= 0)
-            find_piece (s.stmts, from, first, end, region, &pieces);
-          from = first = -1;
+          if (end >= 0)
+            find_piece (s.stmts, places, end, region, &pieces);
+          places.truncate (0);
+          end = -1;
           if (i < n)
             wrap_inside (search, s.stmts[i], bind);
         }

@@ -10,6 +10,7 @@
 /* { acctile-report "nests[2].kind" doall } */
 /* { acctile-report "nests[3].kind" doall } */
 /* { acctile-report "nests[3].loops[0].trip" 1 } */
+/* { acctile-report "nests[28].kind" doall } */
 
 #include <stdio.h>
 #define N 64
@@ -149,6 +150,30 @@ layer (float *l1, float *l2, float *conn, int n1, int n2)
       }
   }
 }
+/* What is chosen between the load and the store; jumps stand around it.  */
+static void
+chosen (int *a, int n, int t, int u)
+{
+#pragma acc kernels copy(a [0:n])
+  {
+    a[0] += t < 6 ? n : u;
+    for (int i = 1; i < n; i++)
+      a[i] += a[0] + i;
+    a[1] -= (t < 6 ? u : 3) * (u > 2 ? a[2] : t);
+    switch (u)
+      {
+      case 1:
+        a[3] += t < 6 ? 1 : 2;
+        break;
+      case 5:
+        if (t < 6)
+          a[4] = a[5] + (u < 6 ? t : n);
+        a[5] += t < 6 ? 7 : a[1];
+      }
+    for (int i = 1; i < n; i++)
+      a[i] *= 2;
+  }
+}
 int
 main (void)
 {
@@ -171,6 +196,9 @@ main (void)
   six (x, N, 5);
   seven (a, N, 5);
   seven (b, N, 1);
+  chosen (a, N, 5, 5);
+  chosen (b, N, 7, 1);
+  chosen (b, N, 6, 5);
   for (int i = 0; i < N; i++)
     printf ("%d %d %d %g %g %d\n", a[i], b[i], g[i], x[i], m[i],
             v[i % 9].x + 7 * v[i % 9].y[2] + 9 * v[i % 9].y[3]);
