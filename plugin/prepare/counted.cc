@@ -473,6 +473,28 @@ ends_exactly (const struct acctile_counted *c, enum tree_code code)
                  : integer_zerop (c->plain.bound));
 }
 
+/* Whether GCC counts the iterations of an acc loop for C right.  It subtracts
+   the ends in the type of the iterator, but takes the difference for an "int"
+   where that is longer; so C begins at a constant from 0 on and counts up, and
+   where the type is unsigned ends no earlier.  */
+
+static bool
+has_exact_count (const struct acctile_counted *c)
+{
+  gimple *init = (*c->stmts)[c->init];
+  tree type = TREE_TYPE (c->plain.iterator);
+  if (TYPE_PRECISION (type) >= TYPE_PRECISION (integer_type_node))
+    return true;
+  tree begin
+      = gimple_assign_single_p (init) ? gimple_assign_rhs1 (init) : NULL_TREE;
+  if (c->plain.step < 0 || !begin || TREE_CODE (begin) != INTEGER_CST
+      || tree_int_cst_sgn (begin) < 0)
+    return false;
+  return !TYPE_UNSIGNED (type) || integer_zerop (begin)
+         || (TREE_CODE (c->plain.bound) == INTEGER_CST
+             && tree_int_cst_le (begin, c->plain.bound));
+}
+
 bool
 acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
                       bool nests, struct acctile_counted *c)
@@ -495,7 +517,8 @@ acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
   c->init = before (c, c->enter >= 0 ? c->enter : c->first);
   return c->init >= 0 && is_beginning (stmts[c->init], iterator, &c->loads)
          && (is_ordered (comparison (c)) || ends_exactly (c, comparison (c)))
-         && !is_entered (c) && !has_obstacle (c, nests) && has_fixed_bound (c)
+         && has_exact_count (c) && !is_entered (c) && !has_obstacle (c, nests)
+         && has_fixed_bound (c)
          && !acctile_read_after (gimple_body (current_function_decl),
                                  stmts[last], iterator);
 }

@@ -48,6 +48,32 @@ static void __attribute__ ((noinline)) nests (signed char low, signed char high)
       c[(i - low) * 30 + j] += 1 + (i & 7);
 }
 
+/* Loops without a pragma, which may end before they begin.  */
+
+#define PLAIN(NAME, TYPE, BEGIN, CONDITION, STEP)                              \
+  static void __attribute__ ((noinline)) NAME (int m, int low, int high)       \
+  {                                                                            \
+    _Pragma ("acc kernels copy(c)") for (int i = 0; i < 32; i++)               \
+      for (int j = 0; j < m; j++)                                              \
+        for (TYPE k = BEGIN; CONDITION; STEP)                                  \
+          c[j * 300 + (k & 127)] += k + i;                                     \
+  }
+
+PLAIN (late, unsigned short, i, k < 19, k += 4)
+PLAIN (never, unsigned char, high, k < low, k++)
+PLAIN (bytes, unsigned char, 19, k > 2, k--)
+PLAIN (below, signed char, -100, k < 100, k += 3)
+PLAIN (from, short, low, k <= high, k++)
+PLAIN (none, unsigned char, 3, k < high, k++)
+PLAIN (zero, unsigned char, 0, k < high, k++)
+
+static void __attribute__ ((noinline)) alone (int low, int high)
+{
+#pragma acc kernels copy(c)
+  for (unsigned short k = high; k > low; k--)
+    c[k] += k;
+}
+
 static void
 show (const char *name)
 {
@@ -73,4 +99,16 @@ main (void)
   show ("shorts");
   nests (-110, 115);
   show ("nests");
+  late (32, 3, 40);
+  never (30, 3, 40);
+  show ("late");
+  bytes (32, 3, 40);
+  below (32, 3, 40);
+  from (30, -20, 40);
+  show ("below");
+  none (30, 2, 2);
+  zero (30, 2, 77);
+  show ("none");
+  alone (7, 60000);
+  show ("alone");
 }
