@@ -15,6 +15,7 @@
 
 #include "doacross/emit-relay.h"
 #include "doacross/emit-staged.h"
+#include "extract/value.h"
 
 /* Whether what S loads lies in shared memory, not in a variable.  */
 
@@ -24,13 +25,14 @@ acctile_staged_has_buffer (const struct acctile_staged *s)
   return s->kind == ACCTILE_STAGE_ALL || s->kind == ACCTILE_STAGE_EDGES;
 }
 
-/* The access that REF is, where it stands; -1 when it is none.  */
+/* The access that REF is, where it stands; -1 when it is none, or not of whole
+   bytes.  */
 
 static int
 access_of (const struct acctile_found *found, tree ref)
 {
   for (int i = 0; i < found->n_reference; i++)
-    if (found->reference[i].ref == ref)
+    if (found->reference[i].ref == ref && !acctile_is_bit_field (ref))
       return found->reference[i].access;
   return -1;
 }

@@ -5,6 +5,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "doall/feed-parts.h"
+#include "extract/value.h"
 
 /* Whether all that NEST accesses of its array A is one element for each
    iteration, which it stores to, and A is apart from all others.  */
@@ -112,9 +113,7 @@ can_keep (const struct acctile_feed *feed, struct acctile_feed_kept *kept)
 {
   kept->ref = reference_of (kept->stmts[0]);
   tree type = TREE_TYPE (kept->ref);
-  if (!is_gimple_reg_type (type) || TREE_CODE (kept->ref) == BIT_FIELD_REF
-      || (TREE_CODE (kept->ref) == COMPONENT_REF
-          && DECL_BIT_FIELD (TREE_OPERAND (kept->ref, 1))))
+  if (!is_gimple_reg_type (type) || acctile_is_bit_field (kept->ref))
     return false;
   for (unsigned i = 0; i < kept->stmts.length (); i++)
     if (gimple_has_volatile_ops (kept->stmts[i])

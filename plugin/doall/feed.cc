@@ -159,9 +159,7 @@ add_load (struct acctile_feed *feed, struct acctile_feed_loop *loop,
   HOST_WIDE_INT size = int_size_in_bytes (load->type);
   if (!acctile_is_plain_memory (load->ref) || !is_gimple_reg_type (load->type)
       || (size != 1 && size != 2 && size != 4 && size != 8)
-      || TREE_CODE (load->ref) == BIT_FIELD_REF
-      || (TREE_CODE (load->ref) == COMPONENT_REF
-          && DECL_BIT_FIELD (TREE_OPERAND (load->ref, 1)))
+      || acctile_is_bit_field (load->ref)
       || !acctile_slice_find (before, stmt, load->ref, &load->slice)
       || !acctile_feed_is_common (feed, load->ref, &load->slice, iterator))
     return false;

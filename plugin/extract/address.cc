@@ -26,12 +26,22 @@ acctile_is_memory (tree op)
 }
 
 bool
+acctile_is_bit_field (tree ref)
+{
+  return TREE_CODE (ref) == BIT_FIELD_REF
+         || (TREE_CODE (ref) == COMPONENT_REF
+             && DECL_BIT_FIELD (TREE_OPERAND (ref, 1)));
+}
+
+bool
 acctile_is_plain_memory (tree ref)
 {
+  tree type = TREE_TYPE (ref);
   return !TREE_THIS_VOLATILE (ref)
          && !reverse_storage_order_for_component_p (ref)
-         && (AGGREGATE_TYPE_P (TREE_TYPE (ref))
-             || get_object_alignment (ref) >= TYPE_ALIGN (TREE_TYPE (ref)));
+         && (AGGREGATE_TYPE_P (type)
+             || get_object_alignment (ref)
+                    >= TYPE_ALIGN (TYPE_MAIN_VARIANT (type)));
 }
 
 tree

@@ -773,9 +773,7 @@ acctile_loaded_value (struct acctile_env *env, tree ref)
 {
   tree type = TREE_TYPE (ref);
   if ((!POINTER_TYPE_P (type) && !INTEGRAL_TYPE_P (type))
-      || TREE_CODE (ref) == BIT_FIELD_REF
-      || (TREE_CODE (ref) == COMPONENT_REF
-          && DECL_BIT_FIELD (TREE_OPERAND (ref, 1))))
+      || acctile_is_bit_field (ref))
     return acctile_value_unknown ();
   if (env->depth == 0
           ? acctile_stores_touch (env->stores, ref)

@@ -108,6 +108,9 @@ bool acctile_is_memory (tree op);
    not volatile, lies where its type asks for, and has the machine's order of
    bytes.  */
 bool acctile_is_plain_memory (tree ref);
+
+/* Whether REF has some bits of its bytes, which no address tells.  */
+bool acctile_is_bit_field (tree ref);
 /* The declaration at the bottom of the memory reference REF, or the pointer
    that it is reached through; NULL when it is neither.  */
 tree acctile_base_decl (tree ref);

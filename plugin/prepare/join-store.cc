@@ -72,9 +72,7 @@ is_store (const struct join_sequence *s, int place)
   return acctile_is_memory (lhs) && !TREE_THIS_VOLATILE (lhs)
          && (INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type))
          && (CONSTANT_CLASS_P (rhs) || DECL_P (rhs))
-         && TREE_CODE (lhs) != BIT_FIELD_REF
-         && !(TREE_CODE (lhs) == COMPONENT_REF
-              && DECL_BIT_FIELD (TREE_OPERAND (lhs, 1)));
+         && !acctile_is_bit_field (lhs);
 }
 
 /* The place of the statement in the straight line before PLACE of S that sets

@@ -6,6 +6,7 @@
 #include "timetile/fieldstep.h"
 #include "extract/gimple-loop.h"
 #include "extract/slice.h"
+#include "extract/value.h"
 #include "timetile/steplist.h"
 #include "timetile/timeloop-steady.h"
 
@@ -334,6 +335,7 @@ check_found (const struct acctile_time_loop *loop, struct acctile_found *found,
       if (!r->counted)
         return "where a sweep accesses a field is not known by its loops";
       if ((!INTEGRAL_TYPE_P (type) && !SCALAR_FLOAT_TYPE_P (type))
+          || acctile_is_bit_field (r->ref)
           || nest->array[nest->access[r->access].array].elem_size > 8)
         return "elements of a field are no plain numbers";
     }

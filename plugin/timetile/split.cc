@@ -4,6 +4,7 @@
 
 #include "timetile/emit-split.h"
 #include "extract/gimple-loop.h"
+#include "extract/value.h"
 #include "timetile/steplist.h"
 #include "timetile/timeloop-steady.h"
 
@@ -253,7 +254,8 @@ has_numbers (const struct acctile_split *split)
         continue;
       tree type = TREE_TYPE (reference->ref);
       if ((!INTEGRAL_TYPE_P (type) && !SCALAR_FLOAT_TYPE_P (type))
-          || split->stencil.elem_size > 8)
+          || split->stencil.elem_size > 8
+          || acctile_is_bit_field (reference->ref))
         return false;
       some = true;
     }
