@@ -133,6 +133,30 @@ is_behind (const struct acctile_nest *nest, const struct carried *carried,
   return true;
 }
 
+/* Fills CONFLICT for the load of FLOW and all stores that its store stands for:
+   one of them may be made where another is not.  False when isl fails or gives
+   up.  */
+
+static bool
+build_conflict (const struct flows *f, const struct acctile_flow *flow,
+                struct acctile_conflict *conflict)
+{
+  const struct acctile_nest *nest = f->nest;
+  const struct acctile_access *load = &nest->access[flow->load];
+  acctile_conflict_build (conflict, nest, f->affine, &nest->access[flow->store],
+                          load);
+  for (int i = flow->store + 1; i < nest->n_access && conflict->set; i++)
+    if (acctile_flow_same_store (nest, i, flow->store))
+      {
+        struct acctile_conflict other;
+        acctile_conflict_build (&other, nest, f->affine, &nest->access[i],
+                                load);
+        conflict->known &= other.known;
+        conflict->set = isl_set_union (conflict->set, other.set);
+      }
+  return conflict->set && conflict->known;
+}
+
 /* Fills the distance of FLOW, whose load and store are set; its store becomes
    -1 when it never writes what the load reads.  False when that cannot be
    said.  */
@@ -144,9 +168,7 @@ find_distance (const struct flows *f, struct acctile_flow *flow)
   const struct acctile_access *store = &nest->access[flow->store];
   const struct acctile_access *load = &nest->access[flow->load];
   struct acctile_conflict conflict;
-  bool known = false, ok = true;
-  acctile_conflict_build (&conflict, nest, f->affine, store, load);
-  ok = conflict.set && conflict.known;
+  bool known = false, ok = build_conflict (f, flow, &conflict);
   for (int k = nest->n_parallel - 1; ok && k >= 0; k--)
     {
       struct carried carried;

@@ -214,8 +214,7 @@ acctile_job_border (struct acctile_job *job, struct acctile_bordered *bordered)
   bordered->loads = !how.loads.is_empty () || how.carries;
   if (!changes_read (found, &how.loads))
     acctile_tidy_perfect (inner, 1, &sinking, &made);
-  for (unsigned k = 0; k < made.length (); k++)
-    acctile_add_loop_clauses (found, sinking.decls, made[k]);
+  acctile_add_loop_clauses (found, sinking.decls, made);
   return true;
 }
 

@@ -209,9 +209,22 @@ is_private (tree clauses, tree decl)
   return clauses != NULL_TREE;
 }
 
-void
-acctile_add_loop_clauses (const struct acctile_found *found,
-                          const vec<tree> &sunk, gomp_for *for_stmt)
+/* Whether one of LOOPS counts in DECL.  */
+
+static bool
+is_index (const vec<gomp_for *> &loops, tree decl)
+{
+  for (unsigned k = 0; k < loops.length (); k++)
+    if (gimple_omp_for_index (loops[k], 0) == decl)
+      return true;
+  return false;
+}
+
+/* Adds to the clauses of FOR_STMT, one of LOOPS, those that it needs.  */
+
+static void
+add_clauses (const struct acctile_found *found, const vec<tree> &sunk,
+             const vec<gomp_for *> &loops, gomp_for *for_stmt)
 {
   tree clauses = gimple_omp_for_clauses (for_stmt);
   for (unsigned k = 0; k < sunk.length (); k++)
@@ -220,10 +233,18 @@ acctile_add_loop_clauses (const struct acctile_found *found,
                                     sunk[k], clauses);
   for (tree c = found->temporaries; c; c = OMP_CLAUSE_CHAIN (c))
     if (!DECL_ARTIFICIAL (OMP_CLAUSE_DECL (c))
-        && OMP_CLAUSE_DECL (c) != gimple_omp_for_index (for_stmt, 0))
+        && !is_index (loops, OMP_CLAUSE_DECL (c)))
       clauses = acctile_keep_clause (c, clauses);
   clauses = acctile_collect_reductions (found, clauses);
   gimple_omp_for_set_clauses (for_stmt, clauses);
+}
+
+void
+acctile_add_loop_clauses (const struct acctile_found *found,
+                          const vec<tree> &sunk, const vec<gomp_for *> &loops)
+{
+  for (unsigned k = 0; k < loops.length (); k++)
+    add_clauses (found, sunk, loops, loops[k]);
 }
 
 /* Private clauses of the variables that nothing reads behind an iteration of
@@ -265,8 +286,7 @@ acctile_job_deepen (struct acctile_job *job, bool apart,
       sinking.temporaries = own_clauses (found);
       acctile_tidy_perfect (found->loop[found->nest->n_parallel - 1].stmt,
                             depth, &sinking, &made);
-      for (unsigned k = 0; k < made.length (); k++)
-        acctile_add_loop_clauses (found, sinking.decls, made[k]);
+      acctile_add_loop_clauses (found, sinking.decls, made);
       changed = changed || made.length () > 0;
     }
   return changed;

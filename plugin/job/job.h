@@ -88,11 +88,12 @@ void acctile_job_undeepen (struct acctile_job *job,
                            struct acctile_deepened *deepened);
 bool acctile_job_flatten (struct acctile_job *job);
 
-/* Gives the new acc loop FOR_STMT of FOUND the clauses that it needs: its own
+/* Gives each of the new acc LOOPS of FOUND the clauses that it needs: its own
    temporaries, those of them that have SUNK from blocks around it, and the
    reductions of the loops around.  */
 void acctile_add_loop_clauses (const struct acctile_found *found,
-                               const vec<tree> &sunk, gomp_for *for_stmt);
+                               const vec<tree> &sunk,
+                               const vec<gomp_for *> &loops);
 
 /* The loops of a nest, outermost first, of which number k has become what
    order[k] was; "settled" where the last of them is a plain one now.  */
