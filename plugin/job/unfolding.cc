@@ -177,12 +177,15 @@ acctile_nest_sets_first (gomp_for *nest, tree decl)
 }
 
 /* Whether only the nest FOUND of U's region, which assigns DECL, needs the
-   value that it gives it.  */
+   value that it gives it: nothing behind it does.  */
 
 static bool
 is_nest_own (struct acctile_unfolding *u, const struct acctile_found *found,
              tree decl)
 {
+  if (acctile_read_after (gimple_omp_body (u->region->target),
+                          found->outermost, decl))
+    return false;
   if (!acctile_read_first (gimple_omp_body (found->outermost), decl))
     return true;
   for (int i = 0; i < u->region->n_found; i++)

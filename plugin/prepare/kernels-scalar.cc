@@ -318,7 +318,7 @@ is_intrinsic_value (tree decl)
   return VAR_P (decl) && DECL_ARTIFICIAL (decl) && is_gimple_reg (decl)
          && !POINTER_TYPE_P (TREE_TYPE (decl))
          && (is_named (decl, "val.") || is_named (decl, "limit.")
-             || is_named (decl, "count."));
+             || is_named (decl, "pos.") || is_named (decl, "count."));
 }
 
 /* A walk_gimple_seq callback: adds the counters of loops, which count down, to

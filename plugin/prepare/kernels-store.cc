@@ -470,27 +470,60 @@ struct piece
   location_t location;
 };
 
-/* Appends to PIECES what of the statements of STMTS up to place LAST is to be a
-   loop.  Parts begin at PLACES, the last of which is the first place that only
-   the device can do.  */
-
-static void
-find_piece (const vec<gimple *> &stmts, const vec<int> &places, int last,
-            gimple_seq region, vec<struct piece> *pieces)
+/* Parts that stand one behind another, each from a place to another of a
+   sequence, and need not be done by the host.  */
+struct part
 {
-  int first = places[places.length () - 1];
-  struct piece piece = { first, last, gimple_location (stmts[first]) };
-  for (int i = last; i >= first && piece.location == UNKNOWN_LOCATION; i--)
+  int from, last;
+  bool device; /* only the device can do it  */
+};
+
+/* The piece that ends with part LAST of PARTS and begins with the first from
+   part FIRST to part DEVICE on that no temporary keeps from it, appended to
+   PIECES; false when there is none.  */
+
+static bool
+add_piece (const vec<gimple *> &stmts, const vec<struct part> &parts,
+           unsigned first, unsigned device, unsigned last, gimple_seq region,
+           vec<struct piece> *pieces)
+{
+  struct piece piece = { 0, parts[last].last, UNKNOWN_LOCATION };
+  piece.location = gimple_location (stmts[parts[device].from]);
+  for (int i = piece.last;
+       i >= parts[device].from && piece.location == UNKNOWN_LOCATION; i--)
     piece.location = gimple_location (stmts[i]);
-  for (unsigned k = 0; k < places.length (); k++)
+  for (unsigned k = first; k <= device; k++)
     {
-      piece.from = places[k];
+      piece.from = parts[k].from;
       if (stand_alone (stmts, piece.from, piece.last, region))
         {
           pieces->safe_push (piece);
-          return;
+          return true;
         }
     }
+  return false;
+}
+
+/* Appends to PIECES what of PARTS of STMTS is to be a loop: all from one part
+   that only the device can do to the last, or, where a nest behind reads a
+   temporary between them, one of them each.  */
+
+static void
+find_pieces (const vec<gimple *> &stmts, const vec<struct part> &parts,
+             gimple_seq region, vec<struct piece> *pieces)
+{
+  unsigned first = 0, end = parts.length ();
+  while (end > 0 && !parts[end - 1].device)
+    end--;
+  for (unsigned k = 0; k < end; k++)
+    if (parts[k].device)
+      {
+        if (first == 0
+            && add_piece (stmts, parts, first, k, end - 1, region, pieces))
+          return;
+        add_piece (stmts, parts, first, k, k, region, pieces);
+        first = k + 1;
+      }
 }
 
 static void wrap_seq (struct store_search *search, gimple_seq *seq,
@@ -517,24 +550,23 @@ wrap_seq (struct store_search *search, gimple_seq *seq, gbind *bind)
 {
   struct store_sequence s;
   auto_vec<struct piece> pieces;
-  auto_vec<int> places;
+  auto_vec<struct part> parts;
   read_sequence (*seq, &s);
   gimple_seq region = gimple_omp_body (search->target);
-  int n = s.stmts.length (), end = -1;
+  int n = s.stmts.length ();
   for (int i = 0; i <= n && n <= MAX_STMTS; i++)
     {
       int last = i;
       enum part_kind kind = i < n ? classify (search, &s, i, &last) : PART_HOST;
-      if (end < 0 && (kind == PART_NEUTRAL || kind == PART_DEVICE))
-        places.safe_push (i);
-      if (kind == PART_DEVICE)
-        end = last;
-      if (kind == PART_HOST || kind == PART_NEST)
+      if (kind == PART_NEUTRAL || kind == PART_DEVICE)
         {
-          if (end >= 0)
-            find_piece (s.stmts, places, end, region, &pieces);
-          places.truncate (0);
-          end = -1;
+          struct part part = { i, last, kind == PART_DEVICE };
+          parts.safe_push (part);
+        }
+      else
+        {
+          find_pieces (s.stmts, parts, region, &pieces);
+          parts.truncate (0);
           if (i < n)
             wrap_inside (search, s.stmts[i], bind);
         }
