@@ -141,7 +141,7 @@ may_alias (const struct acctile_array *x, const struct acctile_array *y)
   enum acctile_storage s = x->storage, t = y->storage;
 
   if (s == ACCTILE_PRIVATE || t == ACCTILE_PRIVATE || s == ACCTILE_RESTRICT
-      || t == ACCTILE_RESTRICT)
+      || t == ACCTILE_RESTRICT || s == ACCTILE_HIDDEN || t == ACCTILE_HIDDEN)
     return false;
   if (x->component > 0 && y->component > 0 && x->component != y->component)
     return false;

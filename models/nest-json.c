@@ -40,7 +40,7 @@
 
 const char *const acctile_claim_names[] = { "auto", "independent", "seq", 0 };
 const char *const acctile_storage_names[]
-    = { "object", "restrict", "fresh", "pointer", "private", 0 };
+    = { "object", "hidden", "restrict", "fresh", "pointer", "private", 0 };
 const char *const acctile_doubt_names[]
     = { "nameless", "plain", "based", "fortran", 0 };
 const char *const acctile_level_names[] = { "gang", "worker", "vector", 0 };

@@ -134,6 +134,7 @@ struct acctile_param
 enum acctile_storage
 {
   ACCTILE_OBJECT,   /* a declared object: no other object overlaps it  */
+  ACCTILE_HIDDEN,   /* the same, and no pointer is to it  */
   ACCTILE_RESTRICT, /* reached through a restrict pointer  */
   ACCTILE_FRESH,    /* reached through a pointer that only a call to an
                        allocation function ever set  */

@@ -51,10 +51,12 @@ HOST_WIDE_INT
 acctile_object_size (const struct acctile_found *found, int array)
 {
   tree root = array < found->n_reach ? found->reach[array].root : NULL_TREE;
-  tree size = root && VAR_P (root)
-                      && found->nest->array[array].storage == ACCTILE_OBJECT
-                  ? DECL_SIZE_UNIT (root)
-                  : NULL_TREE;
+  tree size
+      = root && VAR_P (root)
+                && (found->nest->array[array].storage == ACCTILE_OBJECT
+                    || found->nest->array[array].storage == ACCTILE_HIDDEN)
+            ? DECL_SIZE_UNIT (root)
+            : NULL_TREE;
   return size && tree_fits_shwi_p (size) ? tree_to_shwi (size) : 0;
 }
 

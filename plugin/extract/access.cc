@@ -127,6 +127,8 @@ may_overlap (struct walk *w, int a, int b)
   enum acctile_storage sb = w->nest->array[b].storage;
   if (sa == ACCTILE_RESTRICT || sb == ACCTILE_RESTRICT)
     return is_based (w, a, b) || is_based (w, b, a);
+  if (sa == ACCTILE_HIDDEN || sb == ACCTILE_HIDDEN)
+    return false;
   return sa == ACCTILE_POINTER || sb == ACCTILE_POINTER;
 }
 

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "extract/definition.h"
 #include "extract/value-parts.h"
 
 bool
@@ -150,7 +151,9 @@ field_address (struct acctile_value base, tree ref)
 static enum acctile_storage
 storage_of (struct acctile_env *env, tree decl)
 {
-  return env->privates->contains (decl) ? ACCTILE_PRIVATE : ACCTILE_OBJECT;
+  return env->privates->contains (decl)            ? ACCTILE_PRIVATE
+         : acctile_is_hidden (env->function, decl) ? ACCTILE_HIDDEN
+                                                   : ACCTILE_OBJECT;
 }
 
 struct acctile_value

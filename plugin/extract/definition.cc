@@ -72,6 +72,7 @@ scan_definition (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   *handled = false;
   tree lhs = gimple_get_lhs (stmt);
   acctile_note_signs (stmt, function->negative);
+  acctile_note_addresses (stmt, function->pointed);
   if (lhs && DECL_P (lhs))
     note_definition (function, lhs, gimple_clobber_p (stmt) ? NULL : stmt);
   if (lhs && acctile_is_memory (lhs) && acctile_base_decl (lhs))
@@ -129,6 +130,7 @@ acctile_function_scan (gimple_seq body)
   function->defs = new hash_map<tree, definition>;
   function->escaped = new hash_set<tree>;
   function->negative = new hash_set<tree>;
+  function->pointed = new hash_set<tree>;
   function->flows = acctile_flows_alloc ();
   function->connections = acctile_connections_alloc ();
   scan_seq (body, function, scan_stmt);
@@ -140,6 +142,7 @@ acctile_function_note (struct acctile_function *function, gimple *stmt)
 {
   note_definition (function, gimple_get_lhs (stmt), stmt);
   acctile_note_signs (stmt, function->negative);
+  acctile_note_addresses (stmt, function->pointed);
 }
 
 void
@@ -148,6 +151,7 @@ acctile_function_renew_definitions (struct acctile_function *function)
   function->defs->empty ();
   function->escaped->empty ();
   function->negative->empty ();
+  function->pointed->empty ();
   scan_seq (gimple_body (current_function_decl), function, scan_definition);
 }
 
@@ -157,6 +161,7 @@ acctile_function_renew (struct acctile_function *function)
   function->defs->empty ();
   function->escaped->empty ();
   function->negative->empty ();
+  function->pointed->empty ();
   acctile_flows_free (function->flows);
   acctile_connections_free (function->connections);
   function->flows = acctile_flows_alloc ();
@@ -170,6 +175,7 @@ acctile_function_free (struct acctile_function *function)
   delete function->defs;
   delete function->escaped;
   delete function->negative;
+  delete function->pointed;
   acctile_flows_free (function->flows);
   acctile_connections_free (function->connections);
   free (function);

@@ -24,9 +24,17 @@ struct acctile_function
   hash_map<tree, definition> *defs;
   hash_set<tree> *escaped;
   hash_set<tree> *negative; /* that may be negative (sign.cc)  */
+  hash_set<tree> *pointed;  /* whose addresses are taken (hidden.cc)  */
   struct acctile_flows *flows;
   struct acctile_connections *connections;
 };
+
+/* Adds to POINTED the objects whose addresses STMT takes, or that it hands over
+   (hidden.cc).  */
+void acctile_note_addresses (gimple *stmt, hash_set<tree> *pointed);
+
+/* Whether DECL is an object of FUNCTION that nothing but its name reaches.  */
+bool acctile_is_hidden (const struct acctile_function *function, tree decl);
 
 /* True when A and B assign the same right-hand side.  */
 bool acctile_same_rhs (gimple *a, gimple *b);

@@ -331,7 +331,8 @@ keep_root (struct acctile_env *env, int array, tree decl, bool object)
   if (!object)
     reach->base = acctile_value_on_host (env, decl);
   else if (VAR_P (decl) && is_global_var (decl)
-           && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE)
+           && (TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE
+               || TREE_CODE (TREE_TYPE (decl)) == RECORD_TYPE))
     reach->base = build_fold_addr_expr (decl);
 }
 

@@ -1,0 +1,79 @@
+/* Objects that nothing but their name reaches: variables and arguments of a
+   function whose addresses it takes nowhere, as
+
+     double weight[3] = { 1, 2, 1 };
+     for (i...)
+       to[i] = weight[0] * from[i - 1] + ...;
+
+   of which no pointer can be to the memory.  GCC's own mark of variables with
+   an address is no help: an array has it where a subscript is no constant.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "extract/definition.h"
+#include "extract/gimple-loop.h"
+
+/* A walk_gimple_seq callback for operands: adds the objects whose address is
+   taken to the set in the data.  What an address only leads to memory, it is no
+   value that anything keeps.  */
+
+static tree
+find_addresses (tree *tp, int *walk_subtrees, void *data)
+{
+  hash_set<tree> *pointed = (hash_set<tree> *)((walk_stmt_info *)data)->info;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (TREE_CODE (*tp) == MEM_REF
+      && TREE_CODE (TREE_OPERAND (*tp, 0)) == ADDR_EXPR
+      && DECL_P (TREE_OPERAND (TREE_OPERAND (*tp, 0), 0)))
+    *walk_subtrees = 0;
+  else if (TREE_CODE (*tp) == ADDR_EXPR)
+    {
+      tree base = get_base_address (TREE_OPERAND (*tp, 0));
+      if (base && DECL_P (base))
+        pointed->add (base);
+    }
+  return NULL_TREE;
+}
+
+/* The same for what is no operand: objects that STMT lets somebody else write
+   to or see.  */
+
+static void
+add_handed_over (gimple *stmt, hash_set<tree> *pointed)
+{
+  if (is_gimple_call (stmt) && gimple_call_lhs (stmt))
+    {
+      tree base = get_base_address (gimple_call_lhs (stmt));
+      if (base && DECL_P (base) && AGGREGATE_TYPE_P (TREE_TYPE (base)))
+        pointed->add (base);
+    }
+  if (gasm *statement = dyn_cast<gasm *> (stmt))
+    for (unsigned i = 0; i < gimple_num_ops (statement); i++)
+      if (tree op = gimple_op (statement, i))
+        {
+          tree value = TREE_CODE (op) == TREE_LIST ? TREE_VALUE (op) : op;
+          tree base = get_base_address (value);
+          if (base && DECL_P (base))
+            pointed->add (base);
+        }
+}
+
+void
+acctile_note_addresses (gimple *stmt, hash_set<tree> *pointed)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = pointed;
+  if (is_gimple_debug (stmt))
+    return;
+  walk_gimple_op (stmt, find_addresses, &wi);
+  add_handed_over (stmt, pointed);
+}
+
+bool
+acctile_is_hidden (const struct acctile_function *function, tree decl)
+{
+  return (VAR_P (decl) || TREE_CODE (decl) == PARM_DECL)
+         && !is_global_var (decl) && !DECL_HAS_VALUE_EXPR_P (decl)
+         && !TREE_THIS_VOLATILE (decl) && !function->pointed->contains (decl);
+}
