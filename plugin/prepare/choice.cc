@@ -6,7 +6,10 @@
 
    and of numbers that may be no number, what the standard says: the first
    unless it is less.  What the references name is then seen to be loaded only,
-   where before one of them pointed to any memory.
+   where before one of them pointed to any memory.  So is a variable that a
+   conditional expression may give as an object:
+
+     p = &m;  v = *p;  ->  v = m;
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -22,6 +25,9 @@ struct choices
   /* The calls that can go, and the values of the references that they give.  */
   hash_set<gimple *> can_go;
   hash_map<tree, tree> values;
+  /* How often a pointer of the region gets the address of a variable that the
+     next statement loads by it.  */
+  hash_map<tree, int> loads;
   /* Variables of the region, and those of them whose addresses they were
      given.  */
   hash_set<tree> own;
@@ -165,16 +171,14 @@ compare (struct choices *c, gbind *bind, gimple_stmt_iterator *gsi)
   tree b = load (c, bind, gimple_call_arg (call, 1), type, gsi);
   tree value = declare (bind, type);
   gimple *chooses;
-  if (TREE_CODE (type) == INTEGER_TYPE)
+  if (TREE_CODE (type) == INTEGER_TYPE
+      || (SCALAR_FLOAT_TYPE_P (type) && flag_finite_math_only
+          && !flag_signed_zeros))
     chooses = gimple_build_assign (value, greater ? MAX_EXPR : MIN_EXPR, a, b);
   else
-    {
-      tree test = declare (bind, boolean_type_node);
-      gimple *compares = gimple_build_assign (test, LT_EXPR, greater ? a : b,
-                                              greater ? b : a);
-      gsi_insert_before (gsi, compares, GSI_SAME_STMT);
-      chooses = gimple_build_assign (value, COND_EXPR, test, b, a);
-    }
+    chooses = gimple_build_assign (
+        value, COND_EXPR,
+        build2 (greater ? GT_EXPR : LT_EXPR, boolean_type_node, b, a), b, a);
   c->values.put (gimple_call_lhs (call), value);
   gsi_insert_before (gsi, chooses, GSI_SAME_STMT);
   gsi_remove (gsi, true);
@@ -247,6 +251,97 @@ rewrite_calls (struct choices *c, gimple_seq *seq, gbind *bind)
       gsi_next (&gsi);
     }
   return found;
+}
+
+/* The next statement behind AT, at which AT comes to stand; NULL for none.  */
+
+static gimple *
+next_stmt (gimple_stmt_iterator *at)
+{
+  do
+    gsi_next (at);
+  while (!gsi_end_p (*at) && is_gimple_debug (gsi_stmt (*at)));
+  return gsi_end_p (*at) ? NULL : gsi_stmt (*at);
+}
+
+/* The statement that loads a variable of the function by the pointer of the
+   region that gets its address at AT, where it is the next; NULL otherwise.  */
+
+static gimple *
+load_by_address (struct choices *c, gimple_stmt_iterator at)
+{
+  gimple *stmt = gsi_stmt (at);
+  if (!gimple_assign_single_p (stmt)
+      || TREE_CODE (gimple_assign_rhs1 (stmt)) != ADDR_EXPR)
+    return NULL;
+  tree pointer = gimple_assign_lhs (stmt);
+  tree var = TREE_OPERAND (gimple_assign_rhs1 (stmt), 0);
+  if (!VAR_P (pointer) || !DECL_ARTIFICIAL (pointer)
+      || !c->own.contains (pointer) || TREE_ADDRESSABLE (pointer)
+      || !DECL_P (var) || !(c->own.contains (var) || is_of_function (var))
+      || !is_gimple_reg_type (TREE_TYPE (var)))
+    return NULL;
+  gimple *loads = next_stmt (&at);
+  return loads && loads_named (loads, pointer)
+                 && useless_type_conversion_p (
+                     TREE_TYPE (var), TREE_TYPE (gimple_assign_rhs1 (loads)))
+             ? loads
+             : NULL;
+}
+
+/* Counts the loads by addresses in SEQ at any depth, and notes the variables
+   that it declares.  */
+
+static void
+count_loads (struct choices *c, gimple_seq seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gbind *inner = dyn_cast<gbind *> (stmt))
+        {
+          for (tree v = gimple_bind_vars (inner); v; v = DECL_CHAIN (v))
+            c->own.add (v);
+          count_loads (c, gimple_bind_body (inner));
+        }
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        count_loads (c, gimple_try_eval (stmt));
+      else if (gimple_code (stmt) == GIMPLE_OMP_FOR)
+        count_loads (c, gimple_omp_body (stmt));
+      else if (load_by_address (c, gsi))
+        c->loads.get_or_insert (gimple_assign_lhs (stmt))++;
+    }
+}
+
+/* Loads variables in *SEQ at any depth that are loaded by an address of which
+   nothing else is made.  */
+
+static void
+rewrite_loads (struct choices *c, gimple_seq *seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);)
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      gimple *loads = load_by_address (c, gsi);
+      tree pointer = loads ? gimple_assign_lhs (stmt) : NULL_TREE;
+      if (gbind *inner = dyn_cast<gbind *> (stmt))
+        rewrite_loads (c, gimple_bind_body_ptr (inner));
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        rewrite_loads (c, gimple_try_eval_ptr (stmt));
+      else if (gimple_code (stmt) == GIMPLE_OMP_FOR)
+        rewrite_loads (c, gimple_omp_body_ptr (stmt));
+      else if (loads
+               && *c->mentions.get (pointer) == 2 * *c->loads.get (pointer))
+        {
+          tree var = TREE_OPERAND (gimple_assign_rhs1 (stmt), 0);
+          gimple_assign_set_rhs1 (loads, var);
+          c->named.safe_push (var);
+          gsi_remove (&gsi, true);
+          continue;
+        }
+      gsi_next (&gsi);
+    }
 }
 
 static bool rewrite (struct choices *c, gimple_seq *seq, gbind *bind);
@@ -341,6 +436,8 @@ acctile_tidy_choices (gomp_target *target, gimple_seq *function)
   memset (&wi, 0, sizeof wi);
   wi.info = &c;
   walk_gimple_seq (gimple_omp_body (target), NULL, count_mention, &wi);
+  count_loads (&c, gimple_omp_body (target));
+  rewrite_loads (&c, gimple_omp_body_ptr (target));
   rewrite (&c, gimple_omp_body_ptr (target), NULL);
   if (c.named.is_empty ())
     return;

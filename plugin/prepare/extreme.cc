@@ -4,6 +4,14 @@
      if (x > best)
        best = x;            ->    best = MAX_EXPR <best, x>;
 
+   and by conditional expressions:
+
+     if (x > best)
+       t = x;
+     else                   ->    best = MAX_EXPR <best, x>;
+       t = best;
+     best = t;
+
    Written so, one is a reduction (kernels-sum.cc): it keeps no order.  Where
    numbers that are no numbers, and signs of zeros, count it becomes "x > best ?
    x : best".
@@ -16,6 +24,9 @@
 #include "extract/straight.h"
 #include "substitute.h"
 #include "prepare/tidy.h"
+
+/* How often the two assignments of a choice and its copy mention a variable. */
+#define CHOICE_MENTIONS 3
 
 /* True when A is a variable that is set to the larger or smaller of itself and
    a value of the same type.  */
@@ -140,6 +151,63 @@ struct extreme
   tree copy;             /* of the variable, in a temporary  */
 };
 
+/* Reads the minimum or maximum into E that S gets by SET where COND holds, or,
+   when INVERTED, where it does not, and keeps its number otherwise.  LINE leads
+   to COND; all stand in BIND.  */
+
+static bool
+read_comparison (struct acctile_straight *line, gcond *cond, gimple *set,
+                 tree s, bool inverted, gbind *bind, struct extreme *e)
+{
+  tree a = gimple_cond_lhs (cond), b = gimple_cond_rhs (cond);
+  bool first = is_copy (line, a, s);
+  tree x = first ? b : a, other = first ? a : b;
+  enum tree_code test = gimple_cond_code (cond);
+  if (first)
+    test = swap_tree_comparison (test);
+  if (inverted)
+    test = invert_tree_comparison (test, HONOR_NANS (s));
+  enum tree_code code = extreme_by (test);
+  if (code == ERROR_MARK)
+    return false;
+  if (!is_copy (line, x, s) && !sets_to (line, set, x))
+    x = number_beside (set, test, x, bind, &e->before);
+  if (is_copy (line, x, s) || !is_copy (line, other, s)
+      || (!e->before && !sets_to (line, set, x))
+      || !types_compatible_p (TREE_TYPE (s), TREE_TYPE (x)))
+    return false;
+  e->copy = other == s ? NULL_TREE : other;
+  e->stmt = build_extreme (code, test, s, x);
+  gimple_set_location (e->stmt, gimple_location (set));
+  return true;
+}
+
+/* The next of STMTS behind place *I that does more than compute again what the
+   variables of LINE have, where *I moves; NULL when there is none.  */
+
+static gimple *
+next_new (const vec<gimple *> &stmts, unsigned *i,
+          struct acctile_straight *line)
+{
+  gimple *stmt = acctile_straight_next (stmts, i);
+  while (stmt && is_gimple_assign (stmt)
+         && !is_candidate (gimple_get_lhs (stmt))
+         && is_gimple_reg (gimple_get_lhs (stmt))
+         && acctile_straight_equals (line, gimple_get_lhs (stmt), stmt))
+    stmt = acctile_straight_next (stmts, i);
+  return stmt;
+}
+
+/* Whether STMT, which may be NULL, is the label LABEL, to which one jump
+   goes.  */
+
+static bool
+is_only_label (gimple *stmt, tree label, hash_map<tree, int> *uses)
+{
+  return label && acctile_is_label (stmt, label) && !FORCED_LABEL (label)
+         && *uses->get (label) == 1;
+}
+
 /* Reads the condition at place I of STMTS, the label behind it, of which there
    is one use, and the assignment there into E.  All stand in BIND.  */
 
@@ -150,41 +218,87 @@ read_extreme (const vec<gimple *> &stmts, unsigned i, hash_map<tree, int> *uses,
   gcond *cond = dyn_cast<gcond *> (stmts[i]);
   unsigned place = i;
   struct acctile_straight line;
-  tree then = cond ? gimple_cond_true_label (cond) : NULL_TREE;
-  if (!then || !acctile_is_label (acctile_straight_next (stmts, &place), then)
-      || FORCED_LABEL (then) || *uses->get (then) != 1)
+  if (!cond
+      || !is_only_label (acctile_straight_next (stmts, &place),
+                         gimple_cond_true_label (cond), uses))
     return false;
   acctile_straight_read (stmts, i, &line);
-  gimple *set = acctile_straight_next (stmts, &place);
-  while (set && is_gimple_assign (set) && !is_candidate (gimple_get_lhs (set))
-         && is_gimple_reg (gimple_get_lhs (set))
-         && acctile_straight_equals (&line, gimple_get_lhs (set), set))
-    set = acctile_straight_next (stmts, &place);
-  if (!set || !is_gimple_assign (set) || !is_candidate (gimple_get_lhs (set)))
-    return false;
-  tree s = gimple_get_lhs (set);
-  tree a = gimple_cond_lhs (cond), b = gimple_cond_rhs (cond);
-  bool first = is_copy (&line, a, s);
-  tree x = first ? b : a, other = first ? a : b;
-  enum tree_code test = gimple_cond_code (cond);
-  if (first)
-    test = swap_tree_comparison (test);
-  if (!is_copy (&line, x, s) && !sets_to (&line, set, x))
-    x = number_beside (set, test, x, bind, &e->before);
-  if (is_copy (&line, x, s) || !is_copy (&line, other, s)
-      || (!e->before && !sets_to (&line, set, x))
-      || !types_compatible_p (TREE_TYPE (s), TREE_TYPE (x))
+  gimple *set = next_new (stmts, &place, &line);
+  if (!set || !is_gimple_assign (set) || !is_candidate (gimple_get_lhs (set))
       || !ends_here (stmts, &place, gimple_cond_false_label (cond)))
-    return false;
-  enum tree_code code = extreme_by (test);
-  if (code == ERROR_MARK)
     return false;
   e->condition = i;
   e->last = place;
-  e->copy = other == s ? NULL_TREE : other;
-  e->stmt = build_extreme (code, test, s, x);
-  gimple_set_location (e->stmt, gimple_location (set));
-  return true;
+  return read_comparison (&line, cond, set, gimple_get_lhs (set), false, bind,
+                          e);
+}
+
+/* The variable that the statement behind place *I of STMTS, a part of REGION,
+   gives what A and B give one temporary, which nothing else uses; NULL_TREE for
+   none.  *I moves there.  */
+
+static tree
+chosen_for (const vec<gimple *> &stmts, unsigned *i, gimple *a, gimple *b,
+            gimple_seq region)
+{
+  gimple *copy = acctile_straight_next (stmts, i);
+  tree chosen = gimple_get_lhs (a);
+  if (!copy || !gimple_assign_single_p (copy)
+      || gimple_assign_rhs1 (copy) != chosen || gimple_get_lhs (b) != chosen
+      || !VAR_P (chosen) || !DECL_ARTIFICIAL (chosen)
+      || !is_gimple_reg (chosen))
+    return NULL_TREE;
+  tree s = gimple_get_lhs (copy);
+  return is_candidate (s)
+                 && types_compatible_p (TREE_TYPE (s), TREE_TYPE (chosen))
+                 && acctile_count_mentions (region, chosen, true)
+                        == CHOICE_MENTIONS
+             ? s
+             : NULL_TREE;
+}
+
+/* Whether SET gives a variable what S has behind LINE.  */
+
+static bool
+keeps (struct acctile_straight *line, gimple *set, tree s)
+{
+  return gimple_assign_single_p (set)
+         && is_copy (line, gimple_assign_rhs1 (set), s);
+}
+
+/* Reads the condition at place I of STMTS into E where both sides give a
+   temporary a number, which a variable gets behind them.  */
+
+static bool
+read_choice (const vec<gimple *> &stmts, unsigned i, hash_map<tree, int> *uses,
+             gbind *bind, gimple_seq region, struct extreme *e)
+{
+  gcond *cond = dyn_cast<gcond *> (stmts[i]);
+  unsigned place = i;
+  struct acctile_straight line;
+  if (!cond
+      || !is_only_label (acctile_straight_next (stmts, &place),
+                         gimple_cond_true_label (cond), uses))
+    return false;
+  acctile_straight_read (stmts, i, &line);
+  gimple *a = next_new (stmts, &place, &line);
+  gimple *jump = acctile_straight_next (stmts, &place);
+  if (!a || !is_gimple_assign (a) || !jump || gimple_code (jump) != GIMPLE_GOTO
+      || !is_only_label (acctile_straight_next (stmts, &place),
+                         gimple_cond_false_label (cond), uses))
+    return false;
+  gimple *b = next_new (stmts, &place, &line);
+  if (!b || !is_gimple_assign (b)
+      || !is_only_label (acctile_straight_next (stmts, &place),
+                         gimple_goto_dest (jump), uses))
+    return false;
+  tree s = chosen_for (stmts, &place, a, b, region);
+  if (!s || keeps (&line, a, s) == keeps (&line, b, s))
+    return false;
+  bool inverted = keeps (&line, a, s);
+  e->condition = i;
+  e->last = place;
+  return read_comparison (&line, cond, inverted ? b : a, s, inverted, bind, e);
 }
 
 /* Removes from STMTS the statement before E, the last, that copies its variable
@@ -224,7 +338,8 @@ rewrite (gimple_seq *seq, gbind *bind, gimple_seq region,
   for (unsigned i = 0; i < stmts.length (); i++)
     {
       struct extreme e = {};
-      if (!read_extreme (stmts, i, uses, bind, &e))
+      if (!read_extreme (stmts, i, uses, bind, &e)
+          && !read_choice (stmts, i, uses, bind, region, &e))
         {
           kept.safe_push (stmts[i]);
           continue;

@@ -5,8 +5,9 @@
      m1 = MAX_EXPR <y, m1>;             m = MAX_EXPR <y, m>;
      m = m1;
 
-   "m = max (m, x, y)" of Fortran for instance.  Written so they are reductions
-   (kernels-sum.cc).
+   "m = max (m, x, y)" of Fortran for instance, or "x > m1 ? x : m1" in the
+   place of the maxima, as std::max of floating-point numbers is (choice.cc).
+   Written so they are reductions (kernels-sum.cc).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -42,19 +43,37 @@ is_temporary (tree decl)
   return VAR_P (decl) && DECL_ARTIFICIAL (decl) && is_gimple_reg (decl);
 }
 
+/* The number X of STMT, "to = X > FROM ? X : FROM" or the same with less;
+   NULL_TREE when it is no such statement.  */
+
+static tree
+chosen_number (gimple *stmt, tree from)
+{
+  if (gimple_num_ops (stmt) != 4 || gimple_assign_rhs_code (stmt) != COND_EXPR)
+    return NULL_TREE;
+  tree test = gimple_assign_rhs1 (stmt), x = gimple_assign_rhs2 (stmt);
+  return (TREE_CODE (test) == GT_EXPR || TREE_CODE (test) == LT_EXPR)
+                 && TREE_OPERAND (test, 0) == x
+                 && TREE_OPERAND (test, 1) == from && x != from
+                 && gimple_assign_rhs3 (stmt) == from
+             ? x
+             : NULL_TREE;
+}
+
 /* Whether STMT makes TO of FROM and a value that has nothing to do with CHAIN,
    or copies it where COPY.  */
 
 static bool
 is_step (gimple *stmt, tree from, struct chain *chain, bool *copy)
 {
-  if (!is_gimple_assign (stmt)
-      || (gimple_num_ops (stmt) != 2 && gimple_num_ops (stmt) != 3))
+  if (!is_gimple_assign (stmt))
     return false;
   tree a = gimple_assign_rhs1 (stmt);
   *copy = gimple_assign_single_p (stmt);
   if (*copy)
     return a == from;
+  if (tree x = chosen_number (stmt, from))
+    return x != chain->scalar && !chain->temporaries.contains (x);
   if (gimple_num_ops (stmt) != 3)
     return false;
   tree b = gimple_assign_rhs2 (stmt);
@@ -139,6 +158,15 @@ static gimple *
 link_of (gimple *stmt, struct chain *chain)
 {
   tree s = chain->scalar;
+  if (gimple_assign_rhs_code (stmt) == COND_EXPR)
+    {
+      tree test = gimple_assign_rhs1 (stmt), x = gimple_assign_rhs2 (stmt);
+      gimple *link = gimple_build_assign (
+          s, COND_EXPR, build2 (TREE_CODE (test), boolean_type_node, x, s), x,
+          s);
+      gimple_set_location (link, gimple_location (stmt));
+      return link;
+    }
   tree a = gimple_assign_rhs1 (stmt), b = gimple_assign_rhs2 (stmt);
   if (chain->temporaries.contains (a))
     a = s;
