@@ -31,6 +31,7 @@
 
 #include "extract/definition.h"
 #include "extract/gimple-loop.h"
+#include "extract/liveness.h"
 #include "extract/mention.h"
 #include "substitute.h"
 #include "prepare/tidy.h"
@@ -43,7 +44,8 @@ struct scalar_sum
   tree decl;
   enum tree_code code;
   bool spoilt;
-  bool zeros; /* equal numbers may have different signs  */
+  bool zeros;      /* equal numbers may have different signs  */
+  gimple_seq body; /* of the loop  */
 };
 
 /* Whether CODE makes minima or maxima, and those of TYPE depend on the
@@ -153,30 +155,79 @@ next_mention (const vec<gimple *> &stmts, int i, tree decl)
   return -1;
 }
 
-/* The same for the statements of STMTS from place *I on, "s1 = s; s2 = s1 CODE
-   x; s = s2", by which a variable in memory changes; *I gets the place of the
-   last.  */
+/* Whether STMT makes TO of FROM as it is: a copy, or the same bits of a whole
+   number narrower than "int", which has a sign or not.  */
+
+static bool
+keeps_bits (gimple *stmt, tree from)
+{
+  if (!is_gimple_assign (stmt) || gimple_assign_rhs1 (stmt) != from)
+    return false;
+  tree a = TREE_TYPE (gimple_assign_lhs (stmt)), b = TREE_TYPE (from);
+  return gimple_assign_single_p (stmt)
+         || (CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (stmt))
+             && TREE_CODE (a) == INTEGER_TYPE && TREE_CODE (b) == INTEGER_TYPE
+             && TYPE_PRECISION (a) == TYPE_PRECISION (b)
+             && TYPE_PRECISION (a) < TYPE_PRECISION (integer_type_node));
+}
+
+/* Whether nothing but the statements of STMTS at the places A and B mentions
+   TEMPORARY before it gets another value in BODY, the loop that STMTS are in.
+ */
+
+static bool
+is_only_between (const vec<gimple *> &stmts, int a, int b, tree temporary,
+                 gimple_seq body)
+{
+  for (int k = 0; k < (int)stmts.length (); k++)
+    if (k != a && k != b && acctile_mentions (stmts[k], temporary))
+      return false;
+  return !acctile_read_after (body, stmts[b], temporary);
+}
+
+/* The same for the statements of STMTS, in the loop BODY, from place *I on, "s1
+   = s; s2 = s1 CODE x; s = s2", by which a variable in memory changes, or a
+   number narrower than "int", which is made one without a sign; *I gets the
+   place of the last.  */
 
 static enum tree_code
-changes_memory_by (const vec<gimple *> &stmts, int *i, tree decl)
+changes_in_steps_by (const vec<gimple *> &stmts, int *i, tree decl,
+                     gimple_seq body)
 {
-  int first = *i, last = next_mention (stmts, first, decl);
-  tree old = temporary_of (stmts[first]);
-  int change = old ? next_mention (stmts, first, old) : -1;
-  tree sum = change >= 0 ? temporary_of (stmts[change]) : NULL_TREE;
-  if (!sum || sum == old || last < change
-      || !gimple_assign_single_p (stmts[first])
-      || gimple_assign_rhs1 (stmts[first]) != decl
-      || !gimple_assign_single_p (stmts[last])
-      || gimple_assign_lhs (stmts[last]) != decl
-      || gimple_assign_rhs1 (stmts[last]) != sum)
-    return ERROR_MARK;
-  for (int k = 0; k < (int)stmts.length (); k++)
-    if ((k != first && k != change && acctile_mentions (stmts[k], old))
-        || (k != change && k != last && acctile_mentions (stmts[k], sum)))
-      return ERROR_MARK;
-  *i = last;
-  return changes_by (stmts[change], sum, old);
+  int last = next_mention (stmts, *i, decl);
+  enum tree_code code = ERROR_MARK;
+  bool converts = false;
+  tree from = decl;
+  for (int k = *i; k >= 0 && k <= last;)
+    {
+      gimple *stmt = stmts[k];
+      tree to = k == last ? decl : temporary_of (stmt);
+      if (!to || (k != last && to == decl) || gimple_get_lhs (stmt) != to)
+        return ERROR_MARK;
+      if (!keeps_bits (stmt, from))
+        {
+          if (code != ERROR_MARK || k == *i)
+            return ERROR_MARK;
+          code = changes_by (stmt, to, from);
+          if (code == ERROR_MARK || gimple_assign_rhs1 (stmt) == decl
+              || gimple_assign_rhs2 (stmt) == decl)
+            return ERROR_MARK;
+        }
+      else
+        converts |= !gimple_assign_single_p (stmt);
+      if (k == last)
+        {
+          *i = last;
+          bool extreme = code == MAX_EXPR || code == MIN_EXPR;
+          return extreme && converts ? ERROR_MARK : code;
+        }
+      int next = next_mention (stmts, k, to);
+      if (next < 0 || !is_only_between (stmts, k, next, to, body))
+        return ERROR_MARK;
+      from = to;
+      k = next;
+    }
+  return ERROR_MARK;
 }
 
 /* Whether the statement at place I of STMTS chooses one of two numbers that may
@@ -256,7 +307,7 @@ read_seq (gimple_seq seq, struct scalar_sum *sum)
       enum tree_code code = changes_by (stmt, sum->decl, sum->decl);
       if (code == ERROR_MARK)
         {
-          code = changes_memory_by (stmts, &i, sum->decl);
+          code = changes_in_steps_by (stmts, &i, sum->decl, sum->body);
           sum->spoilt |= is_extreme (code, TREE_TYPE (sum->decl));
         }
       sum->spoilt |= code == ERROR_MARK
@@ -300,10 +351,10 @@ acctile_sum_keeps_order (tree decl)
 static enum tree_code
 sum_of (gomp_for *for_stmt, tree decl)
 {
-  struct scalar_sum sum = { decl, ERROR_MARK, false, false };
+  gimple_seq body = gimple_omp_body (for_stmt);
+  struct scalar_sum sum = { decl, ERROR_MARK, false, false, body };
   if (is_in_clause (for_stmt, decl))
     return ERROR_MARK;
-  gimple_seq body = gimple_omp_body (for_stmt);
   gimple_omp_set_body (for_stmt, NULL);
   sum.spoilt = acctile_mentions (for_stmt, decl);
   gimple_omp_set_body (for_stmt, body);

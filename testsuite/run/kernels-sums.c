@@ -14,6 +14,11 @@
 /* { acctile-report "nests[6].kind" unchanged } */
 /* { acctile-report "nests[7].kind" unchanged } */
 /* { acctile-report "nests[8].kind" unchanged } */
+/* { acctile-report "nests[9].kind" doall } */
+/* { acctile-report "nests[10].kind" doall } */
+/* { acctile-report "nests[11].kind" unchanged } */
+/* { acctile-report "nests[12].kind" unchanged } */
+/* { acctile-report "nests[13].kind" unchanged } */
 
 #include <stdio.h>
 #define N 3000
@@ -125,9 +130,49 @@ from (int *a, int n)
     s = a[i] - s;
   return s;
 }
+static void
+narrow (int *a, short *h, unsigned char *c, int n)
+{
+  short sum = 7, down = 5;
+  signed char bits = 8, count = 3;
+  unsigned char odd = 1;
+#pragma acc kernels copyin(h [0:n])
+  for (int i = 0; i < n; i++)
+    {
+      sum += h[i];
+      down -= h[i];
+      bits ^= (signed char)h[i];
+    }
+#pragma acc kernels copyin(a [0:n], c [0:n])
+  for (int i = 0; i < n; i++)
+    {
+      if (a[i] > 3)
+        count++;
+      if (c[i] < 9)
+        odd--;
+    }
+  printf ("%d %d %d %d %d\n", sum, down, bits, count, odd);
+}
+static void
+narrow_ordered (short *h, short *to, int n)
+{
+  short twice = 1, index = 2, wide = 3;
+#pragma acc kernels copyin(h [0:n])
+  for (int i = 0; i < n; i++)
+    twice += twice + h[i];
+#pragma acc kernels copy(to [0:n])
+  for (int i = 0; i < n; i += 2)
+    to[index++] += i;
+#pragma acc kernels copyin(h [0:n])
+  for (int i = 0; i < n; i++)
+    wide = (wide + h[i]) / 2;
+  printf ("%d %d %d %d\n", twice, index, wide, to[5]);
+}
 int
 main (void)
 {
+  static short h[N], to[N];
+  static unsigned char u[N];
   static int a[N], b[N], c[N / 50][50];
   static float x[N];
   for (int i = 0; i < N; i++)
@@ -143,5 +188,12 @@ main (void)
   printf ("%.7g ", floats (x, N));
   printf ("%d %d ", prefix (a, b, N), b[N / 2]);
   printf ("%d %d %d\n", mixed (a, N), guarded (a, N), from (a, N));
+  for (int i = 0; i < N; i++)
+    {
+      h[i] = i * 7919 - 3000;
+      u[i] = i * 31;
+    }
+  narrow (a, h, u, N);
+  narrow_ordered (h, to, N - 9);
   return 0;
 }
