@@ -24,8 +24,10 @@
 
    and one that was there before stays; where a constant is there no other
    variable is needed.  Zero has one sign where all numbers are
-   absolute values or squares.  What max of Fortran is of something that is no
-   number, or of zeros, is not specified: it is done so.
+   absolute values or squares; and a maximum that begins as zero or more, or a
+   minimum that begins as zero or less, never gets a zero.  What max of Fortran
+   is of something that is no number, or of zeros, is not specified: it is done
+   so.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -346,10 +348,10 @@ acctile_sum_keeps_order (tree decl)
 }
 
 /* The operation of the sum that DECL is in the loop FOR_STMT, ERROR_MARK when
-   it is none.  */
+   it is none.  *ZEROS says that it keeps the order of zeros with signs.  */
 
 static enum tree_code
-sum_of (gomp_for *for_stmt, tree decl)
+sum_of (gomp_for *for_stmt, tree decl, bool *zeros)
 {
   gimple_seq body = gimple_omp_body (for_stmt);
   struct scalar_sum sum = { decl, ERROR_MARK, false, false, body };
@@ -362,7 +364,8 @@ sum_of (gomp_for *for_stmt, tree decl)
     read_seq (body, &sum);
   if (sum.spoilt || sum.code == ERROR_MARK)
     return ERROR_MARK;
-  if (!sum.zeros && has_no_order (sum.code, TREE_TYPE (decl)))
+  *zeros = sum.zeros;
+  if (has_no_order (sum.code, TREE_TYPE (decl)))
     return sum.code;
   note_order (decl, sum.zeros);
   return ERROR_MARK;
@@ -595,6 +598,75 @@ is_number_before (gomp_target *target, gomp_for *for_stmt, tree decl)
          && acctile_begins_as_number (target, decl);
 }
 
+/* Whether a number that begins as START, and gets nothing that compares with it
+   as equal, never gets a zero as a maximum or minimum, which CODE is.  */
+
+static bool
+is_beyond_zeros (enum tree_code code, tree start)
+{
+  return real_zerop (start)
+         || (code == MIN_EXPR) == REAL_VALUE_NEGATIVE (TREE_REAL_CST (start));
+}
+
+/* What "before = x > 0 ? x : 0; decl = before > decl ? before : decl" are made
+   with.  */
+struct zeros
+{
+  tree decl, before;
+};
+
+/* A walk_gimple_seq callback: makes zeros without a sign of the numbers that do
+   not go beyond zero, where the variable of the walk's zeros is compared.  */
+
+static tree
+take_sign (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct zeros *zeros = (struct zeros *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  enum tree_code code
+      = is_gimple_assign (stmt) && gimple_assign_lhs (stmt) == zeros->decl
+            ? chooses_by (stmt, zeros->decl)
+            : ERROR_MARK;
+  if (code == ERROR_MARK)
+    return NULL_TREE;
+  tree x = gimple_assign_rhs2 (stmt), zero = build_zero_cst (TREE_TYPE (x));
+  tree test = build2 (code == MAX_EXPR ? GT_EXPR : LT_EXPR, boolean_type_node,
+                      x, zero);
+  gimple *takes = gimple_build_assign (zeros->before, COND_EXPR, test, x, zero);
+  gimple *choice = build_choice (code, zeros->decl, zeros->before);
+  gimple_set_location (takes, gimple_location (stmt));
+  gimple_set_location (choice, gimple_location (stmt));
+  gsi_insert_before (gsi, takes, GSI_SAME_STMT);
+  gsi_replace (gsi, choice, false);
+  return NULL_TREE;
+}
+
+/* Takes the signs of zeros from the numbers that DECL is compared with in
+   FOR_STMT, a loop of TARGET that makes it their maximum or minimum, as CODE
+   says, where it gets none of these zeros.  False where it may.  */
+
+static bool
+take_zeros (gomp_target *target, gomp_for *for_stmt, tree decl,
+            enum tree_code code)
+{
+  struct placed_loop place = { for_stmt, NULL, gsi_none () };
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &place;
+  if (!is_number_before (target, for_stmt, decl)
+      || !is_beyond_zeros (code, acctile_number_at_start (target, decl))
+      || !walk_gimple_seq (gimple_omp_body (target), find_block, NULL, &wi))
+    return false;
+  struct zeros zeros
+      = { decl,
+          acctile_declare_new (place.bind, TYPE_MAIN_VARIANT (TREE_TYPE (decl)),
+                               "beyond") };
+  wi.info = &zeros;
+  walk_gimple_seq_mod (gimple_omp_body_ptr (for_stmt), take_sign, NULL, &wi);
+  return true;
+}
+
 /* Finds the sums of FOR_STMT, a loop of TARGET.  */
 
 static void
@@ -615,8 +687,17 @@ find_sums (gomp_target *target, gomp_for *for_stmt)
           || TREE_THIS_VOLATILE (decl) || DECL_HAS_VALUE_EXPR_P (decl))
         continue;
       auto_vec<gomp_for *> loops;
-      enum tree_code code = sum_of (for_stmt, decl);
-      if (code == ERROR_MARK || !all_spread (for_stmt, decl, &loops))
+      bool zeros = false;
+      enum tree_code code = sum_of (for_stmt, decl, &zeros);
+      if (code == ERROR_MARK)
+        continue;
+      bool spread = all_spread (for_stmt, decl, &loops);
+      if (zeros && !(spread && take_zeros (target, for_stmt, decl, code)))
+        {
+          note_order (decl, true);
+          continue;
+        }
+      if (!spread)
         continue;
       if (!is_extreme (code, TREE_TYPE (decl)))
         add_reduction (loops, decl, code);

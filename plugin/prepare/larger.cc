@@ -172,8 +172,8 @@ passes_by (gimple *stmt, tree decl)
   return true;
 }
 
-bool
-acctile_begins_as_number (gomp_target *target, tree decl)
+tree
+acctile_number_at_start (gomp_target *target, tree decl)
 {
   gimple_stmt_iterator gsi = acctile_gsi_at (target);
   for (gsi_prev (&gsi); !gsi_end_p (gsi); gsi_prev (&gsi))
@@ -183,22 +183,28 @@ acctile_begins_as_number (gomp_target *target, tree decl)
           || (gimple_code (stmt) == GIMPLE_BIND && passes_by (stmt, decl)))
         continue;
       if (!is_gimple_assign (stmt) && !is_gimple_call (stmt))
-        return false;
+        return NULL_TREE;
       if (gimple_get_lhs (stmt) != decl)
         {
           if (may_change (stmt, decl))
-            return false;
+            return NULL_TREE;
           continue;
         }
       tree value = gimple_assign_single_p (stmt) ? gimple_assign_rhs1 (stmt)
                                                  : NULL_TREE;
       if (!value || is_number (value))
-        return value != NULL_TREE;
+        return value;
       if (!VAR_P (value) || TREE_THIS_VOLATILE (value) || is_global_var (value))
-        return false;
+        return NULL_TREE;
       decl = value;
     }
-  return false;
+  return NULL_TREE;
+}
+
+bool
+acctile_begins_as_number (gomp_target *target, tree decl)
+{
+  return acctile_number_at_start (target, decl) != NULL_TREE;
 }
 
 /* The statement that gives DECL the larger of X and itself where CODE is

@@ -155,8 +155,10 @@ bool acctile_has_reductions (gomp_target *target);
    all of it when it is a kernels region (larger.cc).  */
 void acctile_tidy_larger (gomp_target *target);
 
-/* Whether DECL is a constant number, and no zero with a sign, when TARGET
-   begins, as the statements before it in a straight line say.  */
+/* The constant number, no zero with a sign, that DECL is when TARGET begins, as
+   the statements before it in a straight line say; NULL_TREE for none.  The
+   second says whether there is one.  */
+tree acctile_number_at_start (gomp_target *target, tree decl);
 bool acctile_begins_as_number (gomp_target *target, tree decl);
 
 /* Makes minima and maxima of conditions in TARGET when it is a kernels region
