@@ -281,7 +281,7 @@ obstacle (const struct acctile_step_sweep *sweep, int s,
   int from = copy->nest->access[copyback->load].array;
   int to = copy->nest->access[copyback->store].array;
   int64_t shift[ACCTILE_MAX_LOOPS];
-  if (nest->opaque_calls)
+  if (acctile_nest_is_opaque (nest))
     return "a sweep of the step calls what is not known";
   for (int i = 0; i < nest->n_access; i++)
     {
@@ -336,7 +336,7 @@ acctile_copyback_find (const struct acctile_step_sweep *sweep, int n, int copy,
   found->store = store;
   found->source = s->array[from->array];
   found->target = s->array[to->array];
-  if (s->nest->opaque_calls || from->write || !to->write
+  if (acctile_nest_is_opaque (s->nest) || from->write || !to->write
       || !is_each (s->nest, from) || !is_each (s->nest, to))
     reason = "it does more than copy";
   else if (found->source < 0 || found->target < 0

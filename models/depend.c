@@ -441,7 +441,12 @@ test_pair (struct analysis *a, const struct acctile_access *x,
 
   if (empty == isl_bool_false && !conflict.known
       && !grant_backward (a, loops, x, name))
-    unknown (a, loops, "the address of an access to '%s' is not known", name);
+    unknown (a, loops,
+             x->update || y->update
+                 ? "the order of an atomic update of '%s' and other accesses to"
+                   " it matters"
+                 : "the address of an access to '%s' is not known",
+             name);
   for (int k = 0;
        ok && empty == isl_bool_false && conflict.known && k < nest->n_loop; k++)
     if (loops >> k & 1)
@@ -477,6 +482,14 @@ tell_overlap (struct analysis *a, unsigned loops, const struct acctile_array *p,
   unknown (a, loops, what, p->name, q->name);
 }
 
+/* Whether X and Y are atomic updates by one operation, which leave the same in
+   memory in any order.  */
+static bool
+commute (const struct acctile_access *x, const struct acctile_access *y)
+{
+  return x->update != 0 && x->update == y->update && x->size == y->size;
+}
+
 /* Tests all loops around accesses X and Y, at least one of which writes.  */
 static void
 test_accesses (struct analysis *a, const struct acctile_access *x,
@@ -485,6 +498,8 @@ test_accesses (struct analysis *a, const struct acctile_access *x,
   const struct acctile_array *p = &a->nest->array[x->array];
   const struct acctile_array *q = &a->nest->array[y->array];
 
+  if (commute (x, y))
+    return;
   if (x->array != y->array)
     {
       if (may_alias (p, q) && !are_told_apart (a, x->array, y->array))
@@ -521,7 +536,7 @@ same_access (const struct acctile_nest *nest, const struct acctile_access *x,
   const struct acctile_stmt *t = &nest->stmt[y->stmt];
 
   if (x->array != y->array || x->write != y->write || x->size != y->size
-      || s->loop != t->loop || !same_conditions (s, t)
+      || x->update != y->update || s->loop != t->loop || !same_conditions (s, t)
       || x->n_subscript != y->n_subscript || x->n_partial != y->n_partial
       || x->n_inside != y->n_inside
       || x->assumed_in_bounds != y->assumed_in_bounds)
@@ -599,6 +614,30 @@ carry_along (struct analysis *a, int k)
   free (vector);
 }
 
+/* What can be said of atomic operations without looking at accesses.  Even
+   where their order does not matter the distances are not all, so that nothing
+   goes by these alone: no operation may be done twice.  */
+static void
+test_atomics (struct analysis *a)
+{
+  switch (a->nest->atomics)
+    {
+    case ACCTILE_ATOMICS_NONE:
+      break;
+    case ACCTILE_ATOMICS_UNORDERED:
+      unknown (a, 0, "the body has atomic updates");
+      break;
+    case ACCTILE_ATOMICS_ROUNDED:
+      unknown (a, ~0u,
+               "the order of its atomic updates may change the last digits of "
+               "floating-point numbers (-Ofast allows that)");
+      break;
+    case ACCTILE_ATOMICS_ORDERED:
+      unknown (a, ~0u, "the order of an atomic operation may matter");
+      break;
+    }
+}
+
 /* What can be said without looking at accesses.  */
 static void
 test_rest (struct analysis *a)
@@ -610,6 +649,7 @@ test_rest (struct analysis *a)
       degrade (a, k, ACCTILE_UNKNOWN, acctile_format ("sequential"));
   if (nest->opaque_calls)
     unknown (a, ~0u, "the body calls a function that is not known");
+  test_atomics (a);
   for (int k = 0; k < nest->n_scalar; k++)
     if (nest->scalar[k].along && nest->n_parallel > 1)
       carry_along (a, k);

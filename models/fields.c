@@ -61,7 +61,7 @@ is_box (const struct acctile_nest *nest)
 static const char *
 check_nest (const struct acctile_nest *nest)
 {
-  if (nest->opaque_calls || nest->n_team > 0 || nest->n_reduction > 0
+  if (acctile_nest_is_opaque (nest) || nest->n_team > 0 || nest->n_reduction > 0
       || nest->n_scalar > 0)
     return "a sweep does more than compute arrays";
   if (!is_box (nest))

@@ -44,6 +44,8 @@ const char *const acctile_storage_names[]
 const char *const acctile_doubt_names[]
     = { "nameless", "plain", "based", "fortran", 0 };
 const char *const acctile_level_names[] = { "gang", "worker", "vector", 0 };
+const char *const acctile_atomics_names[]
+    = { "none", "unordered", "rounded", "ordered", 0 };
 const char *const acctile_reduction_names[]
     = { "+", "*", "max", "min", "&", "|", "^", "&&", "||", 0 };
 
@@ -277,6 +279,7 @@ is_plain (const struct acctile_nest *nest, const struct acctile_access *access)
 {
   int64_t field;
   return says_offset (nest, access) && access->n_inside == 0
+         && access->update == 0
          && access->size == nest->array[access->array].elem_size
          && acctile_poly_is_constant (access->field, &field) && field == 0;
 }
@@ -309,11 +312,13 @@ write_access (const struct acctile_nest *nest,
   if (is_plain (nest, access))
     return cJSON_AddItemToArray (list, plain_access_json (access, names));
   cJSON *json = new_object (list);
-  bool ok = json && add_string (json, "array", names->array[access->array])
-            && add_flag (json, "write", access->write)
-            && add_flag (json, "bounded", access->bounded)
-            && (access->size == nest->array[access->array].elem_size
-                || add_number (json, "size", access->size));
+  bool ok
+      = json && add_string (json, "array", names->array[access->array])
+        && add_flag (json, "write", access->write)
+        && add_flag (json, "bounded", access->bounded)
+        && (access->size == nest->array[access->array].elem_size
+            || add_number (json, "size", access->size))
+        && (access->update == 0 || add_number (json, "update", access->update));
   if (ok && access->given)
     ok = add_polys (json, "subscripts", access->n_subscript, access->subscript,
                     names)
@@ -407,6 +412,9 @@ acctile_nest_to_json (const struct acctile_nest *nest)
         && add_number (json, "line", nest->line)
         && add_flag (json, "kernels", nest->kernels)
         && add_flag (json, "opaque_calls", nest->opaque_calls)
+        && (nest->atomics == ACCTILE_ATOMICS_NONE
+            || add_string (json, "atomics",
+                           acctile_atomics_names[nest->atomics]))
         && add_flag (json, "lanes_idle", nest->lanes_idle)
         && add_flag (json, "in_turn", nest->in_turn)
         && add_flag (json, "in_turn_x", nest->in_turn_x)

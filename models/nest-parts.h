@@ -70,6 +70,7 @@ extern const char *const acctile_storage_names[];
 extern const char *const acctile_doubt_names[];
 extern const char *const acctile_level_names[];
 extern const char *const acctile_reduction_names[];
+extern const char *const acctile_atomics_names[];
 
 /* Integers up to this size are numbers in JSON, larger ones strings.  */
 #define ACCTILE_EXACT_DOUBLE (INT64_C (1) << 53)

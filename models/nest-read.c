@@ -480,18 +480,20 @@ read_access (struct reading *r, struct acctile_place place, int stmt,
              const cJSON *json)
 {
   static const char *const keys[]
-      = { "array",  "write", "bounded", "size",    "subscripts",
-          "offset", "field", "inside",  "partial", 0 };
+      = { "array",      "write",  "bounded", "size",
+          "subscripts", "offset", "field",   "inside",
+          "partial",    "update", 0 };
   struct acctile_poly *subscript[ACCTILE_MAX_DIMS], *field, *offset;
   const char *name;
   bool write, bounded;
-  int size = 0, n;
+  int size = 0, update = 0, n;
 
   if (!acctile_field_keys (place, json, keys)
       || !acctile_field_string (place, json, "array", true, &name)
       || !acctile_field_flag (place, json, "write", &write)
       || !acctile_field_flag (place, json, "bounded", &bounded)
-      || !acctile_field_int (place, json, "size", 1, &size))
+      || !acctile_field_int (place, json, "size", 1, &size)
+      || !acctile_field_int (place, json, "update", 0, &update))
     return false;
   int array = find_array (r, place, name, strlen (name));
   if (array < 0)
@@ -510,6 +512,7 @@ read_access (struct reading *r, struct acctile_place place, int stmt,
   if (k < 0)
     return acctile_fail (r->error, "too many accesses");
   struct acctile_access *access = &r->nest->access[k];
+  access->update = update;
   access->bounded = bounded && r->nest->array[array].flat;
   item = cJSON_GetObjectItemCaseSensitive (json, "inside");
   if (item
@@ -699,16 +702,38 @@ leading_loops (const struct acctile_nest *nest)
   return k;
 }
 
+/* Reads what the atomic operations of a nest are, none where JSON does not
+   tell.  */
+static bool
+read_atomics (struct acctile_place place, const cJSON *json,
+              enum acctile_atomics *atomics)
+{
+  const cJSON *item = cJSON_GetObjectItemCaseSensitive (json, "atomics");
+  int k = item ? acctile_field_find_word (place, "atomics", item,
+                                          acctile_atomics_names)
+               : ACCTILE_ATOMICS_NONE;
+
+  if (k >= 0)
+    *atomics = (enum acctile_atomics)k;
+  return k >= 0;
+}
+
 static bool
 read_nest (struct reading *r, const cJSON *json)
 {
-  static const char *const keys[] = {
-    "function",       "file",       "line",     "kernels",   "fixed",
-    "opaque_calls",   "lanes_idle", "in_turn",  "in_turn_x", "countable",
-    "rows_countable", "apart",      "backward", "num_gangs", "num_workers",
-    "vector_length",  "parallel",   "loops",    "params",    "arrays",
-    "statements",     "reductions", "scalars",  "carried",   0
-  };
+  static const char *const keys[] = { "function",       "file",
+                                      "line",           "kernels",
+                                      "fixed",          "opaque_calls",
+                                      "lanes_idle",     "in_turn",
+                                      "in_turn_x",      "countable",
+                                      "rows_countable", "apart",
+                                      "backward",       "num_gangs",
+                                      "num_workers",    "vector_length",
+                                      "parallel",       "loops",
+                                      "params",         "arrays",
+                                      "statements",     "reductions",
+                                      "scalars",        "carried",
+                                      "atomics",        0 };
   struct acctile_nest *nest = r->nest;
   struct acctile_place top = { NULL, 0, r->error };
   const char *fixed;
@@ -717,6 +742,7 @@ read_nest (struct reading *r, const cJSON *json)
       || !acctile_field_int (top, json, "line", 0, &nest->line)
       || !acctile_field_flag (top, json, "kernels", &nest->kernels)
       || !acctile_field_flag (top, json, "opaque_calls", &nest->opaque_calls)
+      || !read_atomics (top, json, &nest->atomics)
       || !acctile_field_flag (top, json, "lanes_idle", &nest->lanes_idle)
       || !acctile_field_flag (top, json, "in_turn", &nest->in_turn)
       || !acctile_field_flag (top, json, "in_turn_x", &nest->in_turn_x)

@@ -73,6 +73,12 @@ nest_reset (struct acctile_nest *nest)
 }
 
 bool
+acctile_nest_is_opaque (const struct acctile_nest *nest)
+{
+  return nest->opaque_calls || nest->atomics != ACCTILE_ATOMICS_NONE;
+}
+
+bool
 acctile_nest_in_bounds (const struct acctile_nest *nest,
                         const struct acctile_access *access)
 {

@@ -217,6 +217,9 @@ struct acctile_access
   int n_partial;
   struct acctile_poly *partial[ACCTILE_MAX_DIMS];
   struct acctile_poly *field;
+  /* The number of the atomic operation that this is, 0 for none; those of the
+     same number and size keep no order among themselves.  */
+  int update;
   /* True when some term of "offset" was not proven to lie inside its
      dimension: the models may use it, the dependence test may not.  */
   bool assumed_in_bounds;
@@ -287,6 +290,15 @@ struct acctile_scalar
   bool along;
 };
 
+/* What the atomic operations of a nest are, at worst.  */
+enum acctile_atomics
+{
+  ACCTILE_ATOMICS_NONE,
+  ACCTILE_ATOMICS_UNORDERED, /* updates, all of which accesses tell of  */
+  ACCTILE_ATOMICS_ROUNDED,   /* their order may change the last digits  */
+  ACCTILE_ATOMICS_ORDERED    /* their order may matter  */
+};
+
 struct acctile_nest
 {
   struct isl_ctx *ctx; /* not owned  */
@@ -295,6 +307,7 @@ struct acctile_nest
   int line;
   bool kernels;      /* from a kernels region  */
   bool opaque_calls; /* the body calls what was not looked into  */
+  enum acctile_atomics atomics;
   /* The loops with gang have got the lanes that GCC leaves idle: what it would
      do is no mapping of these levels.  */
   bool lanes_idle;
@@ -425,6 +438,11 @@ struct acctile_assume
 bool acctile_nest_finish (struct acctile_nest *nest,
                           const struct acctile_assume *assume, int n_assume,
                           char **error);
+
+/* Whether the body of "nest" does more than its accesses and operations tell:
+   calls, or atomic operations, which nothing may repeat, leave out or take
+   apart.  */
+bool acctile_nest_is_opaque (const struct acctile_nest *nest);
 
 /* Whether the subscripts of ACCESS, if it has any, may be taken to lie inside
    their dimensions.  */

@@ -227,7 +227,7 @@ static const char *
 read_stencil (const struct acctile_nest *nest, struct acctile_split_stencil *s)
 {
   s->store = only_store (nest);
-  if (nest->opaque_calls || nest->n_team > 0 || nest->n_reduction > 0
+  if (acctile_nest_is_opaque (nest) || nest->n_team > 0 || nest->n_reduction > 0
       || nest->n_scalar > 0)
     return "it does more than compute an array";
   if (s->store < 0)

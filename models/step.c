@@ -181,7 +181,7 @@ bool
 acctile_step_apart (const struct acctile_step_sweep *x,
                     const struct acctile_step_sweep *y)
 {
-  if (x->nest->opaque_calls || y->nest->opaque_calls)
+  if (acctile_nest_is_opaque (x->nest) || acctile_nest_is_opaque (y->nest))
     return false;
   for (int i = 0; i < x->nest->n_access; i++)
     for (int k = 0; k < y->nest->n_access; k++)

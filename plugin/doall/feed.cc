@@ -263,7 +263,7 @@ read_loop (struct acctile_feed *feed, int first, int last,
            struct acctile_feed_loop *loop)
 {
   struct acctile_counted *c = &loop->counted;
-  if (!acctile_counted_read (feed->stmts, first, last, false, c) || c->loads
+  if (!acctile_counted_read (feed->stmts, first, last, 0, c) || c->loads
       || !INTEGRAL_TYPE_P (TREE_TYPE (c->plain.iterator))
       || !leaves_for_next (feed, last, &c->plain))
     return false;

@@ -5,6 +5,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "extract/atomic.h"
 #include "extract/connect.h"
 #include "timetile/parity.h"
 #include "extract/stores.h"
@@ -329,6 +330,59 @@ acctile_walk_access (struct walk *w, tree ref, bool write)
     }
   keep_reference (w, ref, known);
   acctile_value_free (&address);
+}
+
+/* Whether the nest of W has nothing to do with the scalar variable DECL but
+   atomic operations on it.  */
+
+static bool
+is_shared_scalar (struct walk *w, tree decl)
+{
+  return VAR_P (decl) && !acctile_is_memory (decl) && w->loop >= 0
+         && !acctile_env_is_reduction (w->env, decl)
+         && !acctile_env_is_private (w->env, decl)
+         && acctile_atomic_only (w->found->outermost, decl);
+}
+
+/* Whether all gangs have the same memory in ARRAY of W.  Where it is reached
+   otherwise than by a name, only a kernels region has no gangs that have their
+   own.  */
+
+static bool
+is_shared_array (struct walk *w, int array)
+{
+  tree root
+      = array < w->found->n_reach ? w->found->reach[array].root : NULL_TREE;
+  return root ? acctile_is_shared (w->region->target, root)
+              : w->region->kernels;
+}
+
+/* Records the atomic update REF of number UPDATE, anywhere in its array: what
+   goes by addresses may not take it for a load and a store.  False where it
+   cannot be told from accesses that are not recorded.  */
+
+bool
+acctile_walk_update (struct walk *w, tree ref, int update)
+{
+  tree base = DECL_P (ref) ? ref : acctile_base_decl (ref);
+  if ((!is_accessed (w, ref, base) && !is_shared_scalar (w, ref))
+      || !acctile_walk_stmt (w) || w->nest->n_access >= MAX_ACCESSES)
+    return false;
+  int size = size_of (ref);
+  struct acctile_value address = acctile_value_address (w->env, ref);
+  bool reduced = address.kind == ACCTILE_VALUE_POINTER
+                 && acctile_env_reduces_array (w->env, address.array);
+  limit_address (w, ref, 0, base, &address);
+  if (size <= 0 || reduced || address.array < 0
+      || w->nest->array[address.array].storage == ACCTILE_PRIVATE
+      || !is_shared_array (w, address.array))
+    return false;
+  invalidate_loads (w, address.array);
+  int access = acctile_nest_add_access (w->nest, w->stmt, address.array, true,
+                                        size, NULL);
+  if (access >= 0)
+    w->nest->access[access].update = update;
+  return access >= 0;
 }
 
 /* Records the assignment of the scalar variable DECL.  */

@@ -9,6 +9,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/walk.h"
+#include "extract/atomic.h"
 #include "extract/callee.h"
 #include "extract/gimple-loop.h"
 #include "extract/limit.h"
@@ -322,23 +323,31 @@ sets_flag (gimple *stmt)
   return acctile_flag_set (as_a<gomp_atomic_load *> (stmt));
 }
 
-/* An atomic update: an access that the dependence test may not judge, but for
-   a flag.  */
+/* An atomic operation: where it is no update whose order does not matter, an
+   access that the dependence test may not judge, but for a flag.  */
 
 static void
 walk_atomic (struct walk *w, gimple *stmt)
 {
+  int update;
   if (sets_flag (stmt))
     return;
-  w->nest->opaque_calls = true;
   acctile_walk_forget_loads (w, 0);
   if (gimple_code (stmt) != GIMPLE_OMP_ATOMIC_LOAD)
     return;
   gomp_atomic_load *load = as_a<gomp_atomic_load *> (stmt);
   tree lhs = gimple_omp_atomic_load_lhs (load);
+  enum acctile_atomics kind = acctile_atomic_kind (load, &update);
   acctile_walk_stmt (w);
-  acctile_nest_add_access (w->nest, w->stmt, acctile_walk_unknown_array (w),
-                           true, 4, NULL);
+  if (!update
+      || !acctile_walk_update (w, acctile_atomic_reference (load), update))
+    {
+      acctile_nest_add_access (w->nest, w->stmt, acctile_walk_unknown_array (w),
+                               true, 4, NULL);
+      if (kind == ACCTILE_ATOMICS_UNORDERED)
+        kind = ACCTILE_ATOMICS_ORDERED;
+    }
+  w->nest->atomics = MAX (w->nest->atomics, kind);
   if (lhs && DECL_P (lhs))
     {
       acctile_walk_scalar (w, lhs);

@@ -121,6 +121,10 @@ void acctile_walk_judge_restrict (struct walk *w);
 /* Records the access REF.  */
 void acctile_walk_access (struct walk *w, tree ref, bool write);
 
+/* Records the atomic update REF of number UPDATE.  False where it cannot be
+   told from accesses that are not recorded.  */
+bool acctile_walk_update (struct walk *w, tree ref, int update);
+
 /* Records the assignment of the scalar variable DECL.  */
 void acctile_walk_scalar (struct walk *w, tree decl);
 

@@ -42,7 +42,8 @@ acctile_job_may_distribute (const struct acctile_job *job)
   return decision->kind == ACCTILE_DOALL && !decision->error
          && !decision->warning && !decision->forced && !decision->asked
          && !job->off[0] && !region->found[0].guarded && nest->n_scalar == 0
-         && nest->n_reduction == 0 && !nest->opaque_calls && is_open (job);
+         && nest->n_reduction == 0 && !acctile_nest_is_opaque (nest)
+         && is_open (job);
 }
 
 bool

@@ -66,7 +66,7 @@ is_free (const struct acctile_job *job, int i)
   int limit = acctile_state.settings.limit;
   return !acctile_unoptimised () && !job->region.kernels && !job->region.fixed
          && !job->off[i] && !job->plain[i] && !found->guarded
-         && !found->nest->fixed && !found->nest->opaque_calls
+         && !found->nest->fixed && !acctile_nest_is_opaque (found->nest)
          && found->nest->n_scalar == 0
          && (limit < 0 || acctile_state.n_rewritten < limit);
 }

@@ -164,7 +164,7 @@ find_loop (gomp_for *outer, struct border *b, struct acctile_counted *c)
       else if (gbind *block = dyn_cast<gbind *> (b->stmts[part]))
         enter_block (b, block);
       else
-        return acctile_counted_read (b->stmts, part, b->last[part], false, c)
+        return acctile_counted_read (b->stmts, part, b->last[part], 0, c)
                && !c->loads;
     }
 }
@@ -674,8 +674,7 @@ acctile_border_carries (gomp_for *outer, struct acctile_bordering *how)
         }
       struct acctile_counted c;
       auto_vec<tree> carried;
-      if (!acctile_counted_read (b.stmts, part, b.last[part], false, &c)
-          || c.loads)
+      if (!acctile_counted_read (b.stmts, part, b.last[part], 0, &c) || c.loads)
         return false;
       acctile_carried_numbers (outer, &c, &how->own, &carried);
       return !carried.is_empty ();

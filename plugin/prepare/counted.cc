@@ -171,11 +171,20 @@ sets_flag (gimple *stmt)
          || (load && acctile_flag_set (load));
 }
 
+/* True when STMT belongs to an atomic operation.  */
+
+static bool
+is_atomic (gimple *stmt)
+{
+  return gimple_code (stmt) == GIMPLE_OMP_ATOMIC_LOAD
+         || gimple_code (stmt) == GIMPLE_OMP_ATOMIC_STORE;
+}
+
 /* What an acc loop may hold.  */
 struct contents
 {
-  bool nests;    /* other acc loops  */
-  bool obstacle; /* it holds what it may not  */
+  unsigned holds; /* beside the usual, enum acctile_counted_holds  */
+  bool obstacle;  /* it holds what it may not  */
 };
 
 /* A walk_gimple_seq callback: finds what no acc loop may hold.  */
@@ -186,25 +195,27 @@ find_obstacle (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   struct contents *contents = (struct contents *)wi->info;
   gimple *stmt = gsi_stmt (*gsi);
   *handled = false;
-  if (contents->nests && gimple_code (stmt) == GIMPLE_OMP_FOR
+  if ((contents->holds & ACCTILE_COUNTED_NESTS)
+      && gimple_code (stmt) == GIMPLE_OMP_FOR
       && gimple_omp_for_kind (stmt) == GF_OMP_FOR_KIND_OACC_LOOP)
     return NULL_TREE;
   if (gimple_code (stmt) == GIMPLE_RETURN || gimple_code (stmt) == GIMPLE_ASM
       || gimple_code (stmt) == GIMPLE_EH_MUST_NOT_THROW
-      || (is_gimple_omp (stmt) && !sets_flag (stmt))
+      || (is_gimple_omp (stmt) && !sets_flag (stmt)
+          && !((contents->holds & ACCTILE_COUNTED_ATOMICS) && is_atomic (stmt)))
       || (gimple_code (stmt) == GIMPLE_LABEL
           && FORCED_LABEL (gimple_label_label (as_a<glabel *> (stmt)))))
     contents->obstacle = true;
   return NULL_TREE;
 }
 
-/* True when something in C keeps it from being an acc loop, but for acc loops
-   where it may hold NESTS.  */
+/* True when something in C keeps it from being an acc loop, but for what HOLDS
+   says.  */
 
 static bool
-has_obstacle (const struct acctile_counted *c, bool nests)
+has_obstacle (const struct acctile_counted *c, unsigned holds)
 {
-  struct contents contents = { nests, false };
+  struct contents contents = { holds, false };
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = &contents;
@@ -497,7 +508,7 @@ has_exact_count (const struct acctile_counted *c)
 
 bool
 acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
-                      bool nests, struct acctile_counted *c)
+                      unsigned holds, struct acctile_counted *c)
 {
   c->stmts = &stmts;
   c->first = first;
@@ -517,7 +528,7 @@ acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
   c->init = before (c, c->enter >= 0 ? c->enter : c->first);
   return c->init >= 0 && is_beginning (stmts[c->init], iterator, &c->loads)
          && (is_ordered (comparison (c)) || ends_exactly (c, comparison (c)))
-         && has_exact_count (c) && !is_entered (c) && !has_obstacle (c, nests)
+         && has_exact_count (c) && !is_entered (c) && !has_obstacle (c, holds)
          && has_fixed_bound (c)
          && !acctile_read_after (gimple_body (current_function_decl),
                                  stmts[last], iterator);

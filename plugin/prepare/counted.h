@@ -24,10 +24,18 @@ struct acctile_counted
   bool loads; /* it, or the bound, is read from memory, and no member  */
 };
 
-/* Fills C with the loop from FIRST to LAST of STMTS, which may hold acc loops
-   where NESTS says so.  False when it does not become an acc loop.  */
+/* What such a loop may hold beside what all may, a mask: acc loops, atomic
+   operations.  */
+enum acctile_counted_holds
+{
+  ACCTILE_COUNTED_NESTS = 1,
+  ACCTILE_COUNTED_ATOMICS = 2
+};
+
+/* Fills C with the loop from FIRST to LAST of STMTS, which may hold what the
+   mask HOLDS says.  False when it does not become an acc loop.  */
 bool acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
-                           bool nests, struct acctile_counted *c);
+                           unsigned holds, struct acctile_counted *c);
 
 /* True when STMT of the loop's head is no more than the flag that the
    condition tests.  */

@@ -185,7 +185,7 @@ convert_next (gimple_seq *seq, gbind *bind, const struct choice *choice,
       int behind = stmts.length () - last[i] - 1;
       if (stands_around (choice, stmts, i, last[i]))
         continue;
-      if (acctile_counted_read (stmts, i, last[i], false, &c)
+      if (acctile_counted_read (stmts, i, last[i], ACCTILE_COUNTED_ATOMICS, &c)
           && (!choice->perfect || can_stand_alone (&c, choice, &sunk)))
         {
           convert (&c, &sunk, seq, bind);
@@ -491,7 +491,9 @@ convert_around (gimple_seq *seq, gbind *bind, gomp_for *inner)
     {
       struct acctile_counted c;
       struct acctile_sunk none;
-      if (last[i] < 0 || !acctile_counted_read (stmts, i, last[i], true, &c)
+      if (last[i] < 0
+          || !acctile_counted_read (stmts, i, last[i], ACCTILE_COUNTED_NESTS,
+                                    &c)
           || c.loads || !runs_only (&c, inner))
         continue;
       int behind = stmts.length () - last[i] - 1;

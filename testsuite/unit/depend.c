@@ -316,6 +316,35 @@ static const struct
   { "a call beside a recurrence", "{'name':'i','lower':0,'upper':'n'}", "'n'",
     "{'name':'a','elem_size':4}", "{'loop':'i','accesses':['a[i-1]','a[i] =']}",
     ",'opaque_calls':true", "C", "(1) on a (flow)", "distance" },
+  { "atomic updates", "{'name':'i','lower':0,'upper':'n'}", "'n'",
+    "{'name':'a','elem_size':4}",
+    "{'loop':'i','accesses':[{'array':'a','offset':null,'write':true,"
+    "'update':1},{'array':'a','offset':null,'write':true,'update':1}]}",
+    ",'atomics':'unordered'", "P", "", "" },
+  { "atomic updates by two operations", "{'name':'i','lower':0,'upper':'n'}",
+    "'n'", "{'name':'a','elem_size':4}",
+    "{'loop':'i','accesses':[{'array':'a','offset':null,'write':true,"
+    "'update':1},{'array':'a','offset':null,'write':true,'update':4}]}",
+    ",'atomics':'unordered'", "U", "", "atomic update of 'a'" },
+  { "atomic updates of two sizes", "{'name':'i','lower':0,'upper':'n'}", "'n'",
+    "{'name':'a','elem_size':4}",
+    "{'loop':'i','accesses':[{'array':'a','offset':null,'write':true,"
+    "'update':1},{'array':'a','offset':null,'write':true,'size':2,"
+    "'update':1}]}",
+    ",'atomics':'unordered'", "U", "", "atomic update of 'a'" },
+  { "atomic updates and a load", "{'name':'i','lower':0,'upper':'n'}", "'n'",
+    "{'name':'a','elem_size':4}",
+    "{'loop':'i','accesses':[{'array':'a','offset':null,'write':true,"
+    "'update':1},'a[i]']}",
+    ",'atomics':'unordered'", "U", "", "atomic update of 'a'" },
+  { "atomic updates that are rounded", "{'name':'i','lower':0,'upper':'n'}",
+    "'n'", "{'name':'a','elem_size':4}",
+    "{'loop':'i','accesses':[{'array':'a','offset':null,'write':true}]}",
+    ",'atomics':'rounded'", "U", "", "last digits" },
+  { "an atomic capture", "{'name':'i','lower':0,'upper':'n'}", "'n'",
+    "{'name':'a','elem_size':4}",
+    "{'loop':'i','accesses':[{'array':'a','offset':null,'write':true}]}",
+    ",'atomics':'ordered'", "U", "", "atomic operation" },
   { "a team loop",
     "{'name':'i','lower':0,'upper':'n'},"
     "{'name':'j','lower':0,'upper':'n','team':true},"

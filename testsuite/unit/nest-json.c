@@ -12,7 +12,8 @@
 /* One nest that uses every key.  */
 static const char everything[]
     = "{'function':'f','file':'dir/f.c','line':12,'kernels':true,"
-      "'opaque_calls':true,'lanes_idle':true,'in_turn':true,'fixed':'the user "
+      "'opaque_calls':true,'atomics':'rounded','lanes_idle':true,'in_turn':"
+      "true,'fixed':'the user "
       "fixed "
       "it','num_gangs':-1,"
       "'num_workers':4,'vector_length':64,'parallel':1,"
@@ -35,7 +36,7 @@ static const char everything[]
       "'int_ops':5,'fp64':true,'accesses':['A[i][j - 1][3]','A[i][0][0] =',"
       "{'array':'A','subscripts':['i',0,1],'field':4,'size':4,'write':true},"
       "{'array':'x','offset':'4*i*n + 4*j','inside':['j','7 - j']},"
-      "{'array':'x.1','offset':null,'write':true},"
+      "{'array':'x.1','offset':null,'write':true,'update':7},"
       "{'array':'F','bounded':true,'offset':'164*i + 4*j'},"
       "{'array':'A','offset':null,'partial':['i',null,3]}]},"
       "{'loop':'j.2','accesses':[]}],"
@@ -54,9 +55,9 @@ test_everything (isl_ctx *ctx)
   check (strcmp (n->function, "f") == 0 && strcmp (n->file, "dir/f.c") == 0
              && n->line == 12,
          "function, file, line");
-  check (n->kernels && n->opaque_calls && n->lanes_idle && n->in_turn
-             && n->num_gangs == -1 && n->num_workers == 4
-             && n->vector_length == 64
+  check (n->kernels && n->opaque_calls && n->atomics == ACCTILE_ATOMICS_ROUNDED
+             && n->lanes_idle && n->in_turn && n->num_gangs == -1
+             && n->num_workers == 4 && n->vector_length == 64
              && strcmp (n->fixed, "the user fixed it") == 0,
          "what holds of the whole nest");
   check (n->n_parallel == 1 && n->n_team == 1 && n->n_loop == 3, "loops");
