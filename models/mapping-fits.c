@@ -133,6 +133,21 @@ user_block (const struct acctile_nest *nest)
   return workers * lanes;
 }
 
+/* The threads of a block that need no bound on the registers: more than
+   ACCTILE_SAFE_BLOCK are no more than the clauses of NEST ask for, in whole
+   warps.  */
+
+static int64_t
+safe_threads (const struct acctile_nest *nest)
+{
+  int64_t block = user_block (nest), threads = block;
+  if (block <= ACCTILE_SAFE_BLOCK)
+    return ACCTILE_SAFE_BLOCK;
+  while (threads % ACCTILE_WARP != 0)
+    threads += block;
+  return threads;
+}
+
 /* True when dimension D of NEST, not x, is one acc loop with the dimension
    right inside it.  */
 
@@ -345,12 +360,12 @@ clauses_valid (const struct acctile_mapping *mapping,
   return true;
 }
 
-/* Checks the shape of MAPPING against its schedule and the limits of DEVICE.
-   Returns false with *WHY set.  */
+/* Checks the shape of MAPPING against its schedule and the limits of DEVICE,
+   and that it has no more than SAFE threads.  Returns false with *WHY set.  */
 
 static bool
 block_valid (const struct acctile_mapping *mapping,
-             const struct acctile_device *device, bool forced, char **why)
+             const struct acctile_device *device, int64_t safe, char **why)
 {
   const struct acctile_schedule *s = mapping->schedule;
   int64_t threads = 1;
@@ -379,12 +394,12 @@ block_valid (const struct acctile_mapping *mapping,
         "a block of %lld threads is not a multiple of %d between "
         "%d and %d",
         (long long)threads, ACCTILE_WARP, ACCTILE_MIN_BLOCK, most);
-  if (!forced && threads > ACCTILE_SAFE_BLOCK)
+  if (threads > safe)
     return acctile_fail (
         why,
-        "more than %d threads need a bound on the registers that is "
+        "more than %lld threads need a bound on the registers that is "
         "not known",
-        ACCTILE_SAFE_BLOCK);
+        (long long)safe);
   return true;
 }
 
@@ -531,13 +546,13 @@ acctile_mapping_valid (const struct acctile_mapping *mapping,
   if (mapping->schedule->rows && (mapping->block[0] & (mapping->block[0] - 1)))
     return acctile_fail (why, "schedule %s has a power of two of lanes, not %d",
                          mapping->schedule->name, mapping->block[0]);
-  bool large = forced || user_block (nest) > ACCTILE_SAFE_BLOCK;
+  int64_t safe = forced ? ACCTILE_MAX_BLOCK : safe_threads (nest);
   if (nest->vector_length > LANES && nest->num_workers == 0
       && acctile_mapping_threads (mapping)
              > nest->vector_length * MAX_WIDE_WORKERS)
     return acctile_fail (why, "libgomp allows %d workers of more than %d lanes",
                          MAX_WIDE_WORKERS, LANES);
-  return block_valid (mapping, device, large, why)
+  return block_valid (mapping, device, safe, why)
          && grid_valid (mapping, nest, why) && team_valid (mapping, nest, why)
          && levels_valid (mapping, nest, why)
          && clauses_valid (mapping, nest, why);

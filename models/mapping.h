@@ -201,8 +201,8 @@ bool acctile_mapping_rows (const struct acctile_nest *nest);
 
 /* True when "mapping" can be launched on "device" through libgomp for
    "nest": block and grid limits, and what the user fixed.  "forced" allows
-   more than ACCTILE_SAFE_BLOCK threads.  Otherwise *why (caller frees; "why"
-   may be NULL) says which limit.  */
+   more than ACCTILE_SAFE_BLOCK threads where the user does not ask for them.
+   Otherwise *why (caller frees; "why" may be NULL) says which limit.  */
 bool acctile_mapping_valid (const struct acctile_mapping *mapping,
                             const struct acctile_nest *nest,
                             const struct acctile_device *device, bool forced,
