@@ -152,6 +152,8 @@ acctile_walk_begin (struct acctile_job *job, gomp_target *target,
   bool other = walk->other.contains (target);
   struct acctile_bordered bordered = { NULL, NULL, false, 0 };
   struct acctile_deepened deepened = { NULL, NULL, 0 };
+  if (!other)
+    acctile_job_fit_loops (target, walk->function);
   acctile_job_begin (job, walk->function, target,
                      other || walk->quiet.contains (target));
   if (!other)

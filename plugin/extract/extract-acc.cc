@@ -428,6 +428,8 @@ acctile_walk_acc_loop (struct walk *w, gomp_for *for_stmt)
     misfit = "an acc loop stands under a condition";
   if (team && misfit)
     {
+      if (!w->nest->fixed)
+        w->found->misfit = for_stmt;
       acctile_walk_fix (w, misfit);
       team = false;
     }

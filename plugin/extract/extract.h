@@ -87,6 +87,9 @@ struct acctile_found
   bool guarded;
   bool repeated;
   bool nested_gang;
+  /* The first acc loop that stands where none can be spread, which alone leaves
+     the nest as it is; NULL for none.  */
+  gomp_for *misfit;
   /* The gangs that a loop of a kernels region asks for, where only the program
      knows how many, a value of the host.  */
   tree gangs;

@@ -46,6 +46,11 @@ bool acctile_part_shared (gimple_stmt_iterator *gsi,
                           struct acctile_function *function,
                           const vec<gomp_target *> &present);
 
+/* Makes plain loops of inner acc loops of TARGET that stand where none can be
+   spread when it is a kernels region (job-misfit.cc).  */
+void acctile_job_fit_loops (gomp_target *target,
+                            struct acctile_function *function);
+
 /* Reads the region TARGET as it is and decides its nests.  */
 void acctile_job_read (struct acctile_job *job,
                        struct acctile_function *function, gomp_target *target);

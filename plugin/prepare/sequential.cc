@@ -115,6 +115,27 @@ acctile_loop_to_plain (gimple_seq *seq, gomp_for *for_stmt)
   return false;
 }
 
+/* A walk_gimple_seq callback: makes the loops in the walk's info plain.  */
+
+static tree
+make_listed_plain (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  if (((hash_set<gimple *> *)wi->info)->contains (stmt))
+    gsi_replace (gsi, plain_loop (as_a<gomp_for *> (stmt)), false);
+  return NULL_TREE;
+}
+
+void
+acctile_loops_to_plain (gimple_seq *seq, hash_set<gimple *> *loops)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = loops;
+  walk_gimple_seq_mod (seq, make_listed_plain, NULL, &wi);
+}
+
 static bool
 is_nest (const struct acctile_region *region, gimple *stmt)
 {

@@ -26,6 +26,10 @@ void acctile_inner_to_plain (gimple_seq *seq);
    private clauses are dropped.  False when it does not stand there.  */
 bool acctile_loop_to_plain (gimple_seq *seq, gomp_for *for_stmt);
 
+/* Makes LOOPS, acc loops of one loop each that stand in *SEQ, at any depth,
+   plain ones; all their clauses are dropped.  */
+void acctile_loops_to_plain (gimple_seq *seq, hash_set<gimple *> *loops);
+
 /* Makes those auto loops of the kernels regions in *SEQ that nothing was made
    of and that GCC would count wrongly as acc loops plain again: unsigned ones
    that may have more iterations than the signed type can tell.  */
