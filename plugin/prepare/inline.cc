@@ -105,23 +105,25 @@ find_change (tree *tp, int *walk_subtrees, void *data)
     case POSTINCREMENT_EXPR:
     case PREDECREMENT_EXPR:
     case PREINCREMENT_EXPR:
-      return TREE_OPERAND (*tp, 0) == (tree)data ? *tp : NULL_TREE;
+      return get_base_address (TREE_OPERAND (*tp, 0)) == (tree)data ? *tp
+                                                                    : NULL_TREE;
     default:
       return NULL_TREE;
     }
 }
 
-/* Whether the pointer PARM of the function of C points to the same all the
-   time.  */
+/* Whether the parameter PARM of the function of C, a pointer or an integer, has
+   the same value all the time.  */
 
 static bool
 is_constant (const struct acctile_callee *c, tree parm)
 {
   struct function *fun = DECL_STRUCT_FUNCTION (c->fndecl);
-  tree body = DECL_SAVED_TREE (c->fndecl);
-  if (TREE_ADDRESSABLE (parm) || !POINTER_TYPE_P (TREE_TYPE (parm)))
+  tree body = DECL_SAVED_TREE (c->fndecl), type = TREE_TYPE (parm);
+  if (TREE_ADDRESSABLE (parm)
+      || (!POINTER_TYPE_P (type) && !INTEGRAL_TYPE_P (type)))
     return false;
-  if (TREE_READONLY (parm) || TREE_CODE (TREE_TYPE (parm)) == REFERENCE_TYPE)
+  if (TREE_READONLY (parm) || TREE_CODE (type) == REFERENCE_TYPE)
     return true;
   if (!fun || !fun->cfg)
     return body && !walk_tree_without_duplicates (&body, find_change, parm);
@@ -132,6 +134,21 @@ is_constant (const struct acctile_callee *c, tree parm)
     if (gimple_get_lhs (gsi_stmt (gsi)) == parm)
       return false;
   return true;
+}
+
+/* What can stand in the place of a parameter of TYPE that is constant and gets
+   ARG: the address of a variable, or a number.  NULL_TREE for others.  */
+
+static tree
+constant_for (tree type, tree arg)
+{
+  if (is_address (arg) && POINTER_TYPE_P (type))
+    return arg;
+  if (TREE_CODE (arg) != INTEGER_CST || !INTEGRAL_TYPE_P (type))
+    return NULL_TREE;
+  tree number = fold_convert (TYPE_MAIN_VARIANT (type), arg);
+  return TREE_CODE (number) == INTEGER_CST ? drop_tree_overflow (number)
+                                           : NULL_TREE;
 }
 
 /* Gives the parameters of the function of C what the call at GSI has for them,
@@ -152,9 +169,10 @@ put_arguments (struct acctile_callee *c, gimple_stmt_iterator gsi,
           || variably_modified_type_p (type, c->fndecl))
         return false;
       bool constant = is_constant (c, parm);
-      if (constant && is_address (arg))
+      tree value = constant ? constant_for (type, arg) : NULL_TREE;
+      if (value)
         {
-          c->values.put (parm, arg);
+          c->values.put (parm, value);
           continue;
         }
       tree var = acctile_declare_like (c->bind, parm, "acctile_argument");
