@@ -1,6 +1,7 @@
 /* Scalars of Fortran that loops of kernels regions change in memory, behind a
-   dummy argument or as a variable that a data clause names, and those that
-   gfortran makes for sum, maxval and the like.
+   dummy argument, as a variable that a data clause names or as one that the
+   procedure shares with those that it contains, and those that gfortran makes
+   for sum, maxval and the like.
 
      do i = 1, n                       r = *err
        if (x > *err) *err = x    ->    do i = 1, n
@@ -32,8 +33,28 @@ struct memory_uses
   hash_map<tree, tree> sums;     /* variables that have one more or less  */
   hash_map<tree, int> reads;     /* how many loads there are,  */
   hash_map<tree, int> added;     /* and how many that a sum is stored of  */
+  hash_set<tree> pointers;       /* through which it reads and writes,  */
+  hash_set<tree> dummies;        /* temporaries that have one's arguments,  */
+  hash_set<tree> varying;        /* and those that have something else  */
   bool calls = false;            /* what may read any memory  */
 };
+
+/* The member of the frame of the procedure at hand that the variable DECL,
+   which procedures that it contains use too, stands for; NULL_TREE for others.
+ */
+
+static tree
+frame_member (tree decl)
+{
+  tree value = VAR_P (decl) && DECL_HAS_VALUE_EXPR_P (decl)
+                   ? DECL_VALUE_EXPR (decl)
+                   : NULL_TREE;
+  return value && TREE_CODE (value) == COMPONENT_REF
+                 && VAR_P (TREE_OPERAND (value, 0))
+                 && !is_global_var (TREE_OPERAND (value, 0))
+             ? value
+             : NULL_TREE;
+}
 
 /* The argument that the scalar REF is behind, or REF where it is a variable in
    memory; NULL_TREE when it is neither.  */
@@ -45,7 +66,8 @@ scalar_in_memory (tree ref)
   if (TREE_CODE (type) != INTEGER_TYPE && !SCALAR_FLOAT_TYPE_P (type))
     return NULL_TREE;
   bool variable = VAR_P (ref) && !is_gimple_reg (ref)
-                  && !TREE_THIS_VOLATILE (ref) && !DECL_HAS_VALUE_EXPR_P (ref)
+                  && !TREE_THIS_VOLATILE (ref)
+                  && (!DECL_HAS_VALUE_EXPR_P (ref) || frame_member (ref))
                   && !TREE_READONLY (ref);
   return variable ? ref : acctile_scalar_argument (ref);
 }
@@ -66,9 +88,55 @@ note_other (tree *tp, int *walk_subtrees, void *data)
     base = get_base_address (*tp);
   else if (TREE_CODE (*tp) == PARM_DECL)
     base = *tp;
+  if (TREE_CODE (*tp) == INDIRECT_REF || TREE_CODE (*tp) == MEM_REF
+      || TREE_CODE (*tp) == TARGET_MEM_REF)
+    uses->pointers.add (TREE_OPERAND (*tp, 0));
   if (base)
     uses->other.add (base);
   return NULL_TREE;
+}
+
+/* Notes the pointer that STMT gives a variable.  */
+
+static void
+note_pointer (gimple *stmt, struct memory_uses *uses)
+{
+  tree lhs = gimple_get_lhs (stmt);
+  if (!lhs || !DECL_P (lhs) || !POINTER_TYPE_P (TREE_TYPE (lhs)))
+    return;
+  if (DECL_ARTIFICIAL (lhs) && VAR_P (lhs) && gimple_assign_single_p (stmt)
+      && TREE_CODE (gimple_assign_rhs1 (stmt)) == PARM_DECL)
+    uses->dummies.add (lhs);
+  else
+    uses->varying.add (lhs);
+}
+
+/* Whether the region reads and writes memory only by name and through what are
+   arguments of the procedure, which cannot point into the frame that it makes
+   itself.  */
+
+static bool
+points_outside (struct memory_uses *uses)
+{
+  for (hash_set<tree>::iterator i = uses->pointers.begin ();
+       i != uses->pointers.end (); ++i)
+    if (uses->varying.contains (*i)
+        || (TREE_CODE (*i) != PARM_DECL && !uses->dummies.contains (*i)))
+      return false;
+  return true;
+}
+
+/* Whether something else than DECL may stand for the same memory: where it is
+   shared with contained procedures, another name of it or a pointer.  */
+
+static bool
+has_other_names (struct memory_uses *uses, tree decl)
+{
+  tree member = frame_member (decl);
+  if (!member)
+    return uses->calls && is_global_var (decl);
+  return uses->calls || uses->other.contains (TREE_OPERAND (member, 0))
+         || !points_outside (uses);
 }
 
 /* Notes the variables that STMT compares copies of.  */
@@ -142,6 +210,7 @@ note_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
     }
   note_comparison (stmt, uses);
   note_sum (stmt, uses);
+  note_pointer (stmt, uses);
   if (gbind *bind = dyn_cast<gbind *> (stmt))
     for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
       uses->other.add (var);
@@ -226,16 +295,16 @@ add_copy (gimple_seq *seq, tree to, tree from, location_t location)
   gimple_seq_add_stmt (seq, copy);
 }
 
-/* Whether the scalar DECL may be an extreme or, behind an argument, a sum, of
-   which nothing else is read.  */
+/* Whether the scalar DECL may be an extreme or, behind an argument or in a
+   frame, a sum, of which nothing else is read.  */
 
 static bool
 may_be_reduced (struct memory_uses *uses, tree decl)
 {
   int *reads = uses->reads.get (decl), *added = uses->added.get (decl);
   return uses->compared.contains (decl)
-         || (TREE_CODE (decl) == PARM_DECL && reads && added
-             && *reads == *added);
+         || ((TREE_CODE (decl) == PARM_DECL || frame_member (decl)) && reads
+             && added && *reads == *added);
 }
 
 /* Appends "if (FROM != KEPT) TO = FROM" to SEQ: what is behind an argument may
@@ -271,7 +340,7 @@ tidy_memory (gbind *bind, location_t location)
   for (unsigned i = 0; i < decls.length (); i++)
     {
       tree decl = decls[i];
-      if (uses.other.contains (decl) || (uses.calls && is_global_var (decl))
+      if (uses.other.contains (decl) || has_other_names (&uses, decl)
           || !may_be_reduced (&uses, decl))
         continue;
       tree ref
