@@ -350,7 +350,7 @@ decide (struct acctile_time_job *t)
       || (some && (t->is_split || !t->turns.is_empty ()))
       || (wanted
           && (!strcmp (wanted->time_tile, "none")
-              || !strcmp (wanted->time_tile, "persistent")))
+              || (some && !strcmp (wanted->time_tile, "persistent"))))
       || !assume_apart (t))
     return some;
   start_again (t);

@@ -598,14 +598,17 @@ is_number_before (gomp_target *target, gomp_for *for_stmt, tree decl)
          && acctile_begins_as_number (target, decl);
 }
 
-/* Whether a number that begins as START, and gets nothing that compares with it
-   as equal, never gets a zero as a maximum or minimum, which CODE is.  */
+/* Whether a number that begins as START, +0 or beyond, and gets nothing that
+   compares with it as equal, never gets a zero as a maximum or minimum, which
+   CODE is.  */
 
 static bool
 is_beyond_zeros (enum tree_code code, tree start)
 {
   return real_zerop (start)
-         || (code == MIN_EXPR) == REAL_VALUE_NEGATIVE (TREE_REAL_CST (start));
+             ? !REAL_VALUE_NEGATIVE (TREE_REAL_CST (start))
+             : (code == MIN_EXPR)
+                   == REAL_VALUE_NEGATIVE (TREE_REAL_CST (start));
 }
 
 /* What "before = x > 0 ? x : 0; decl = before > decl ? before : decl" are made

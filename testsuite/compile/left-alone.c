@@ -65,13 +65,14 @@ inner_loops (int n)
             c[i][j][k] = k;
         }
     }
-#pragma acc kernels loop independent copy(a) /* { dg-missed "acctile: .*under a condition" } */
+#pragma acc kernels loop independent copy(c) /* { dg-missed "acctile: .*under a condition" } */
   for (int i = 0; i < n; i++)
     if (v[i])
       {
-#pragma acc loop
+#pragma acc loop collapse(2)
         for (int j = 0; j < n; j++)
-          a[i][j] = j;
+          for (int k = 0; k < n; k++)
+            c[i][j][k] = k;
       }
 }
 

@@ -116,3 +116,20 @@ globals (int n, int steps)
           first[i * n + j] = second[i * n + j];
     }
 }
+
+/* One launch is asked for.  */
+void
+asked (int n, int steps, double *a, double *b)
+{
+#pragma acc kernels copy(a [0:n], b [0:n])
+  {
+#pragma acctile time_tile(persistent)
+    for (int t = 0; t < steps; t++)
+      {
+        for (int i = 1; i < n - 3; i++) /* { dg-message "acctile: .*time_tile.persistent.*, where no arrays overlap" } */
+          b[i] = 0.2 * a[i] + 0.2 * a[i + 1];
+        for (int i = 1; i < n - 3; i++) /* { dg-message "acctile: .*time_tile.persistent.*, where no arrays overlap" } */
+          a[i] = b[i];
+      }
+  }
+}

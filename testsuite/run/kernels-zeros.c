@@ -3,12 +3,13 @@
    Without this test a zero could have another sign, or such a loop be one
    thread's.
 
-   { acctile-report nests.length 5 }
+   { acctile-report nests.length 6 }
    { acctile-report nests[0].kind doall }
    { acctile-report nests[1].kind doall }
    { acctile-report nests[2].kind doall }
    { acctile-report nests[3].kind unchanged }
    { acctile-report nests[4].kind unchanged }
+   { acctile-report nests[5].kind unchanged }
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -59,6 +60,17 @@ across (int n)
   printf ("%g %g\n", most, least);
 }
 
+static void
+minus (int n)
+{
+  double most = -0.0;
+#pragma acc kernels copyin(a)
+  for (int i = 0; i < n; i++)
+    if (a[i] > most)
+      most = a[i];
+  printf ("%g\n", most);
+}
+
 int
 main (void)
 {
@@ -73,6 +85,7 @@ main (void)
       beyond (N);
       beyond (1);
       across (N);
+      minus (N);
     }
   return 0;
 }
