@@ -8,16 +8,29 @@
 /* The candidates that the dump shows for a nest.  */
 #define DUMPED_CANDIDATES 10
 
-/* A note at LOCATION, in GCC's own way.  */
+/* A note of KIND at LOCATION, in GCC's own way.  */
 
 static void
-print_note (location_t location, bool rewritten, const char *text)
+print_note (location_t location, dump_flags_t kind, const char *text)
 {
   dump_user_location_t where = dump_user_location_t::from_location_t (location);
   if (dump_enabled_p ())
-    dump_printf_loc (rewritten ? MSG_OPTIMIZED_LOCATIONS
-                               : MSG_MISSED_OPTIMIZATION,
-                     where, "acctile: %s\n", text);
+    dump_printf_loc (kind, where, "acctile: %s\n", text);
+}
+
+/* Whether the nest of FOUND is what stands between others (kernels-store.cc),
+   one iteration that DECISION leaves in order: nothing is missed there.  */
+
+static bool
+is_between (const struct acctile_found *found,
+            const struct acctile_decision *decision)
+{
+  const struct acctile_nest *nest = found->nest;
+  gomp_for *loop = found->outermost;
+  return decision->kind == ACCTILE_SEQ && !decision->error
+         && nest->n_parallel == 1 && nest->loop[0].trip == 1
+         && !nest->loop[0].assumed
+         && DECL_ARTIFICIAL (gimple_omp_for_index (loop, 0));
 }
 
 /* What was extracted and decided of a nest, into the dump.  */
@@ -91,8 +104,18 @@ acctile_job_tell (struct acctile_job *job, int i)
     error_at (found->location, "acctile: %s", decision->error);
   if (decision->warning)
     warning_at (found->location, 0, "acctile: %s", decision->warning);
+  bool between = is_between (found, decision);
+  if (between)
+    {
+      free (decision->reason);
+      decision->reason = xstrdup ("done once, between the nests");
+    }
   char *note = add_bit (found, acctile_decision_note (found->nest, decision));
-  print_note (found->location, job->rewrite[i], note);
+  print_note (found->location,
+              between           ? MSG_NOTE
+              : job->rewrite[i] ? MSG_OPTIMIZED_LOCATIONS
+                                : MSG_MISSED_OPTIMIZATION,
+              note);
   if (acctile_state.dump)
     dump_nest (found, decision, note);
   free (note);
@@ -157,7 +180,7 @@ acctile_job_tell_nothing (struct acctile_job *job, struct acctile_told *told)
                                 : "unchanged: no loop of the region has a "
                                   "count that is known before it, or it is "
                                   "too large";
-  print_note (place, false, note);
+  print_note (place, MSG_MISSED_OPTIMIZATION, note);
   if (told->report)
     cJSON_AddItemToArray (acctile_state.report, told->report);
   told->report = NULL;
