@@ -183,8 +183,8 @@ static bool
 is_nest_own (struct acctile_unfolding *u, const struct acctile_found *found,
              tree decl)
 {
-  if (acctile_read_after (gimple_omp_body (u->region->target),
-                          found->outermost, decl))
+  if (acctile_read_after (gimple_omp_body (u->region->target), found->outermost,
+                          decl))
     return false;
   if (!acctile_read_first (gimple_omp_body (found->outermost), decl))
     return true;
