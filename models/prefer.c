@@ -30,6 +30,9 @@
 /* Blocks over all of several collapsed loops of unknown sizes are taken when
    they cost up to so many times the lowest.  */
 #define SPREAD_COST 1.10
+/* The same for blocks over the outer ones of several loops that the program
+   collapses for gangs.  */
+#define GANGS_COST 1.30
 
 /* What costs up to so many times the lowest is looked at where many loops may
    be short.  */
@@ -301,6 +304,43 @@ prefer_spread (const struct acctile_problem *problem,
       }
 }
 
+/* Whether NEST has loops of unknown length that the program collapses, which
+   dimension y begins, around the one for the threads of a block.  */
+
+static bool
+has_collapsed_gangs (const struct acctile_nest *nest)
+{
+  int y = nest->n_parallel - 2;
+  return y > 0 && nest->n_team == 0 && nest->loop[y].collapsed
+         && !nest->loop[y + 1].collapsed && nest->loop[0].assumed
+         && nest->loop[y].assumed;
+}
+
+/* The same for a block for each iteration of loops that the program collapses
+   around rows: how many each of them has does not matter to GCC's own choice,
+   which deals all out (a filter of 3 x 3 on an H200, "for images, for y, for x"
+   for gangs, "for channels" for their lanes, 4 x 28 x 28 x 64: a block for
+   each y 76 us, GCC's own for each x 36).  */
+
+static void
+prefer_gangs (const struct acctile_problem *problem,
+              struct acctile_candidate *list, int n)
+{
+  const struct acctile_mapping *first = &list[0].mapping;
+  if (problem->n_case < 2 || first->gcc || first->schedule->n_dim != 3
+      || first->schedule->grid[1]
+      || !has_collapsed_gangs (problem->cases[0].nest))
+    return;
+  for (int i = 1; i < n; i++)
+    if (!list[i].mapping.gcc && list[i].mapping.schedule->grid[1]
+        && list[i].mapping.schedule->block[0] && covers (&list[i].mapping)
+        && list[i].cost <= list[0].cost * GANGS_COST)
+      {
+        move_to_front (list, i);
+        return;
+      }
+}
+
 /* Whether the program collapses all loops of NEST, four or more, of which none
    is known.  */
 
@@ -494,6 +534,7 @@ acctile_prefer (const struct acctile_problem *problem,
   prefer_small (problem, list, n);
   prefer_narrow (problem, list, n);
   prefer_spread (problem, list, n);
+  prefer_gangs (problem, list, n);
   prefer_cover (problem, list, n);
   prefer_even (problem, list, n);
   prefer_along (problem, list, n);

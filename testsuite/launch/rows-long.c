@@ -3,12 +3,14 @@
    more of them where they are gone through twice, also when there are many, and
    the loops of a row that are collapsed are one.  Without this test the host
    could take rows for short because their outer loop is, or leave long ones to
-   a warp.
+   a warp, or let lanes of several warps that cannot be workers add up one after
+   another where rows are not very long.
 
    { acctile-launches "twice" 0 0 }
    { acctile-launches "twice_brief" 1 0 }
    { acctile-launches "once" 1 0 }
    { acctile-launches "collapsed" 0 0 }
+   { acctile-launches "in_turn" 1 0 }
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -69,6 +71,24 @@ collapsed (int n, int m, int l)
     }
 }
 
+/* Workers have rows of their own, so that wider rows have vectors alone.  */
+
+__attribute__ ((noinline)) static void
+in_turn (int n, int m)
+{
+#pragma acc parallel loop gang worker present(a, o)
+  for (int i = 0; i < n; i++)
+    {
+      float s = 0;
+#pragma acc loop vector reduction(+ : s)
+      for (int j = 0; j < m; j++)
+        s += a[i * m + j];
+#pragma acc loop vector
+      for (int j = 0; j < m; j++)
+        o[i * m + j] = a[i * m + j] - s;
+    }
+}
+
 int
 main (void)
 {
@@ -81,6 +101,7 @@ main (void)
     twice_brief (1100, 700);
     once (3000, 2100);
     collapsed (100, 8, 600);
+    in_turn (1100, 2100);
   }
   for (int i = 0; i < 1100; i++)
     sum += sums[3 * i % 3000] / 64 + sums[i] / 64 + o[i * 2100 + 7] / 1024;
