@@ -107,6 +107,8 @@ struct acctile_decision
   /* Likewise warps load for others where iterations are few, or blocks are a
      warp.  */
   bool fed, narrow;
+  /* Atomic updates go to the memory of blocks first.  */
+  bool histogram;
   /* The mapping is one of streams (stream.h) or of tiles of points (points.h),
      the candidate after it the cheapest of the search, of one point.  */
   bool several;

@@ -148,6 +148,8 @@ add_versions (struct cJSON *chosen, const struct acctile_decision *decision)
     cJSON_AddBoolToObject (chosen, "narrow", true);
   if (decision->fed)
     cJSON_AddBoolToObject (chosen, "fed", true);
+  if (decision->histogram)
+    cJSON_AddBoolToObject (chosen, "histogram", true);
   if (decision->few_planes)
     cJSON_AddBoolToObject (chosen, "few_planes", true);
 }

@@ -102,6 +102,8 @@ acctile_decision_note (const struct acctile_nest *nest,
     acctile_text_add (&text, ", warps that load where iterations are few");
   if (decision->narrow)
     acctile_text_add (&text, ", block(32) where iterations are few");
+  if (decision->histogram)
+    acctile_text_add (&text, ", atomic updates in shared memory first");
   if (decision->copy_back)
     acctile_text_add (&text, ", %s",
                       !strcmp (decision->copy_back, "once")

@@ -89,6 +89,9 @@ struct acctile_mapping
   /* The warps of a block, dimension y, that load what the loops in the body
      read for the one that runs it (plugin/doall/emit-feed.cc); 0 for none.  */
   int feeders;
+  /* Atomic updates go to the block's own memory first
+     (plugin/doall/emit-histogram.cc).  */
+  bool histogram;
 };
 
 /* What of "most_blocks" dimension x gets beside others: parts of rows are for

@@ -151,6 +151,9 @@ acctile_walk_deal_out (gimple_stmt_iterator *gsi, struct acctile_job *job,
     case ACCTILE_VERSION_SUMS:
       acctile_job_make_sums (job);
       return false;
+    case ACCTILE_VERSION_HISTOGRAM:
+      acctile_job_make_histogram (job);
+      return false;
     case ACCTILE_VERSION_SHORT:
       acctile_job_make_rows (job);
       acctile_job_make_linear (job);
@@ -161,6 +164,13 @@ acctile_walk_deal_out (gimple_stmt_iterator *gsi, struct acctile_job *job,
     }
   if (!walk->other.contains (target) && !version.narrow)
     {
+      gomp_target *linear = NULL;
+      if (acctile_job_has_histograms (gsi, job, &linear))
+        {
+          if (linear)
+            note_version (linear, ACCTILE_VERSION_HISTOGRAM, 0, walk);
+          return linear;
+        }
       if (deal_short (gsi, job, walk))
         return true;
       bool varied = vary_planes (gsi, job, walk);

@@ -12,12 +12,13 @@
 enum acctile_version_kind
 {
   ACCTILE_VERSION_NONE,
-  ACCTILE_VERSION_SHORT, /* loops that are short: by rows, or linear  */
-  ACCTILE_VERSION_LANES, /* other lanes, for rows that are short or few  */
-  ACCTILE_VERSION_SMALL, /* small planes  */
-  ACCTILE_VERSION_WIDE,  /* few planes in wide blocks  */
-  ACCTILE_VERSION_SUMS,  /* short rows with reductions  */
-  ACCTILE_VERSION_FED    /* warps that load  */
+  ACCTILE_VERSION_SHORT,    /* loops that are short: by rows, or linear  */
+  ACCTILE_VERSION_LANES,    /* other lanes, for rows that are short or few  */
+  ACCTILE_VERSION_SMALL,    /* small planes  */
+  ACCTILE_VERSION_WIDE,     /* few planes in wide blocks  */
+  ACCTILE_VERSION_SUMS,     /* short rows with reductions  */
+  ACCTILE_VERSION_FED,      /* warps that load  */
+  ACCTILE_VERSION_HISTOGRAM /* atomic updates in the memory of blocks  */
 };
 
 struct acctile_version

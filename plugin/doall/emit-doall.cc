@@ -141,19 +141,16 @@ begin_feed (struct acctile_emitter *e, tree thread, gimple_seq *seq)
   return acctile_unsigned (0);
 }
 
-/* What thread THREAD of this gang does, for every block of the gang, at the
-   end of *SEQ.  */
+/* The iterations that thread THREAD of this gang has, for every block of the
+   gang, at the end of *SEQ.  */
 
 static void
-emit_my_blocks (struct acctile_emitter *e, tree thread, gimple_seq *seq)
+emit_iterations (struct acctile_emitter *e, tree thread, gimple_seq *seq)
 {
   gimple_seq inside = NULL;
-  tree leave = create_artificial_label (UNKNOWN_LOCATION);
-  emit_first_only (e, leave, seq);
   if (e->mapping->schedule->linear || e->mapping->schedule->rows)
     {
       acctile_emit_linear (e, thread, seq);
-      acctile_emit_label (leave, seq);
       return;
     }
   thread = begin_feed (e, thread, seq);
@@ -163,7 +160,6 @@ emit_my_blocks (struct acctile_emitter *e, tree thread, gimple_seq *seq)
       acctile_place_block (e, acctile_emit_block (false, seq), place, seq);
       acctile_place_thread (e, thread, place, seq);
       gimple_seq_add_seq (seq, acctile_emit_nest (e));
-      acctile_emit_label (leave, seq);
       return;
     }
   tree mine = create_tmp_var (unsigned_type_node, "acctile_mine");
@@ -175,6 +171,18 @@ emit_my_blocks (struct acctile_emitter *e, tree thread, gimple_seq *seq)
   acctile_place_thread (e, thread, here, &inside);
   gimple_seq_add_seq (&inside, acctile_emit_nest (e));
   acctile_emit_strided (mine, blocks, gangs, inside, seq);
+}
+
+/* What that thread does, at the end of *SEQ.  */
+
+static void
+emit_my_blocks (struct acctile_emitter *e, tree thread, gimple_seq *seq)
+{
+  tree leave = create_artificial_label (UNKNOWN_LOCATION);
+  emit_first_only (e, leave, seq);
+  acctile_histograms_begin (e, thread, seq);
+  emit_iterations (e, thread, seq);
+  acctile_histograms_end (e, thread, seq);
   acctile_emit_label (leave, seq);
 }
 
@@ -369,7 +377,7 @@ prepare_emulation (struct acctile_emitter *e, struct acctile_region *region)
       team |= 1u << k;
   acctile_emit_seq (e->found, team);
   acctile_emulate_region (region);
-  region->flat = !e->launch->number && !e->feed;
+  region->flat = !e->launch->number && !e->feed && !e->histograms;
   region->emulate_threads = MAX (region->emulate_threads, emulated_threads (e));
 }
 
@@ -385,6 +393,7 @@ acctile_emit_doall (struct acctile_region *region, struct acctile_found *found,
   e.found = found;
   e.mapping = mapping;
   e.launch = launch;
+  e.histograms = launch->histograms;
   e.location = found->location;
   e.emulate = region->emulate;
   e.parted = -1;

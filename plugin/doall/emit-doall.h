@@ -9,6 +9,7 @@
 #include "timetile/emit-margin.h"
 #include "emit/emit-parts.h"
 #include "emit/primitive.h"
+#include "doall/histogram.h"
 
 /* The loop "loop" of which a thread runs "points" iterations side by side,
    "unit" apart, from number "at" on; it has "trip" in all.  Where the launch
@@ -51,6 +52,13 @@ struct acctile_emitter
   struct acctile_feed *feed;
   tree thread, buffer;
   struct acctile_side fed;
+  /* The histograms of the nest, NULL for none; where each begins, how many
+     bytes of it the block has for itself, sizetype, and where.  The buffer is
+     for them.  */
+  const vec<acctile_histogram> *histograms;
+  tree begin[ACCTILE_MAX_HISTOGRAMS];
+  tree window[ACCTILE_MAX_HISTOGRAMS];
+  tree kept[ACCTILE_MAX_HISTOGRAMS];
   struct acctile_margin *margin; /* NULL for none  */
   /* The reads that it is of, where the nest has its own launch; else NULL.  */
   const vec<acctile_exchanged> *exchanged;
@@ -134,6 +142,16 @@ gimple_seq acctile_emit_points (struct acctile_emitter *e, gimple_seq body);
 /* BODY where warps of the block load for the first one.  Takes BODY
    (emit-feed.cc).  */
 gimple_seq acctile_emit_feed (struct acctile_emitter *e, gimple_seq body);
+
+/* Histograms (emit-histogram.cc): what thread THREAD of a block does before its
+   iterations and behind them, at the end of *SEQ; the updates in *SEQ, of the
+   nest, go to the block's own memory where they can.  */
+void acctile_histograms_begin (struct acctile_emitter *e, tree thread,
+                               gimple_seq *seq);
+void acctile_histograms_end (struct acctile_emitter *e, tree thread,
+                             gimple_seq *seq);
+void acctile_histograms_redirect (const struct acctile_emitter *e,
+                                  gimple_seq *seq);
 
 /* Makes the addresses of FOUND, a nest of TARGET, in Fortran's pointer arrays
    sums of what is computed before the nest, at the end of *SEQ

@@ -192,7 +192,8 @@ acctile_emit_launch_linear (gimple_stmt_iterator *gsi,
     }
   tree all = hand_in_row (launch, region, found, n, parts, &seq);
   tree runs = cover (all, size, &seq), blocks = build_int_cst (type, most);
-  if (found->nest->n_reduction == 0 && found->nest->num_gangs == 0)
+  if (found->nest->n_reduction == 0 && found->nest->num_gangs == 0
+      && !mapping->histogram)
     blocks = acctile_set_new (
         fold_build2 (MAX_EXPR, type, blocks,
                      cover (runs, build_int_cst (type, FEW_RUNS), &seq)),

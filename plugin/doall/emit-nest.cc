@@ -314,6 +314,7 @@ acctile_emit_nest (struct acctile_emitter *e)
 {
   gimple_seq seq
       = acctile_emit_loops (e->found, e->found->outermost, emit_loop, e);
+  acctile_histograms_redirect (e, &seq);
   if (!e->emulate)
     acctile_reduce_atomics (&seq, e->real);
   return seq;

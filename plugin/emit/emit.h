@@ -21,6 +21,8 @@ struct acctile_divisor
   tree size, factor, shift;
 };
 
+struct acctile_histogram;
+
 /* The shape of a launch as trees.  "grid" are firstprivate variables of the
    region or constants, unsigned; they multiply to less than 2^31.  "split"
    holds the grid of each loop of a collapsed dimension z, by loop.  A launch
@@ -47,6 +49,9 @@ struct acctile_launch
   /* The number of the launch, unsigned, where the last block combines results;
      NULL_TREE otherwise.  */
   tree number;
+  /* The arrays that blocks count for themselves in, NULL for none
+     (doall/histogram.h).  */
+  const vec<struct acctile_histogram> *histograms;
   /* Where the schedule is linear: the iterations of a row and of a block of it,
      unsigned (NULL_TREE where the program gives the gangs), and what divides by
      those of each loop.  By rows: the parts of rows of all and of a block, what

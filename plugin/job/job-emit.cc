@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "job/job-parts.h"
+#include "doall/histogram.h"
 #include "emit/emit-parts.h"
 #include "emit/primitive.h"
 #include "prepare/sequential.h"
@@ -120,6 +121,9 @@ emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
     *lanes = found->nest->vector_length;
   if (found->nest->n_team > 0)
     *lanes = acctile_team_lanes (found->nest, mapping);
+  auto_vec<acctile_histogram> histograms;
+  acctile_job_windows (gsi, job, region, &histograms);
+  launch.histograms = histograms.is_empty () ? NULL : &histograms;
   if (found->nest->n_team > 0 && !region->emulate)
     acctile_emit_team (found, mapping);
   else

@@ -86,7 +86,8 @@ can_be_fed (const struct acctile_job *job, int64_t *most)
          && nest->num_gangs == 0 && nest->num_workers == 0
          && nest->vector_length == 0 && !job->region.exchanged
          && mapping->schedule->n_dim == 1 && !mapping->schedule->linear
-         && !mapping->schedule->rows && found->loop[0].stmt == found->outermost
+         && !mapping->schedule->rows && !mapping->histogram
+         && found->loop[0].stmt == found->outermost
          && has_fed_loops (job, most);
 }
 

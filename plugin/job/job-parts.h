@@ -17,6 +17,20 @@ bool acctile_job_has_auto_loop (const struct acctile_nest *nest);
 /* True when decision I of JOB asks for a rewriting.  */
 bool acctile_job_wants_rewrite (const struct acctile_job *job, int i);
 
+/* The registers that a thread of JOB's nest may need at most
+   (job-plane.cc).  */
+int acctile_job_most_registers (const struct acctile_job *job);
+
+struct acctile_histogram;
+
+/* Fills LIST for the only nest of JOB, in REGION, which stands at GSI, where
+   its mapping has histograms, with how much of them blocks have
+   (job-histogram.cc).  */
+void acctile_job_windows (gimple_stmt_iterator *gsi,
+                          const struct acctile_job *job,
+                          struct acctile_region *region,
+                          vec<acctile_histogram> *list);
+
 /* Rewrites the nests of JOB that are to be, keeps the others as the program
    says, and makes their launches cheap; the region stands at GSI of FUNCTION
    (job-emit.cc).  */

@@ -30,7 +30,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "job/job.h"
+#include "job/job-parts.h"
 #include "emit/emit.h"
 #include "emit/emit-parts.h"
 #include "emit/primitive.h"
@@ -228,13 +228,12 @@ has_declared_rows (const struct acctile_array *array)
   return !constant && !array->derived;
 }
 
-/* The registers that a thread of JOB's nest may need at most, whatever the
-   assembler makes of it.  The model's number is a likely one, which is too high
-   for what is behind pointers that the body loads: their addresses are in
-   registers for as long as the load takes.  */
+/* What the assembler makes of it does not matter.  The model's number is a
+   likely one, which is too high for what is behind pointers that the body
+   loads: their addresses are in registers for as long as the load takes.  */
 
-static int
-most_registers (const struct acctile_job *job)
+int
+acctile_job_most_registers (const struct acctile_job *job)
 {
   const struct acctile_nest *nest = job->region.found[0].nest;
   bool straight = nest->n_loop == nest->n_parallel;
@@ -278,7 +277,7 @@ find_wide (const struct acctile_job *job, int block[2])
   int x = job->decision[0]->chosen.mapping.block[0];
   block[0] = x < NARROW_X ? x : ACCTILE_WARP;
   for (unsigned i = 0; i < ARRAY_SIZE (wide_blocks); i++)
-    if (most_registers (job) <= wide_blocks[i].registers)
+    if (acctile_job_most_registers (job) <= wide_blocks[i].registers)
       {
         block[1] = wide_blocks[i].threads / block[0];
         return &wide_blocks[i];

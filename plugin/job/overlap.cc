@@ -118,8 +118,7 @@ locate (struct pointer_kinds *kinds, const struct acctile_found *found)
       const struct acctile_access *access = &nest->access[k];
       struct acctile_array *array = &nest->array[access->array];
       if (acctile_extent_known (found, access)
-          || (!access->offset
-              && acctile_object_size (found, access->array) > 0))
+          || acctile_object_size (found, access->array) > 0)
         continue;
       array->located = false;
       array->stores_located = array->stores_located && !access->write;
@@ -157,6 +156,18 @@ are_apart (const struct acctile_found *found, const int *pair,
     if (!extent[pair[k]].low)
       extent[pair[k]] = acctile_extent_find (found, pair[k], symbols, seq);
   return acctile_intervals_apart (extent[pair[0]], extent[pair[1]], seq);
+}
+
+tree
+acctile_pair_apart (const struct acctile_found *found, int a, int b,
+                    gimple_seq *seq)
+{
+  const int pair[] = { a, b };
+  struct acctile_symbols symbols;
+  auto_vec<struct acctile_interval> extent;
+  acctile_symbols_find (found, &symbols, seq);
+  extent.safe_grow_cleared (found->nest->n_array, true);
+  return are_apart (found, pair, extent.address (), &symbols, seq);
 }
 
 bool

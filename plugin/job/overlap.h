@@ -24,6 +24,11 @@ bool acctile_apart_possible (const struct acctile_found *found,
 tree acctile_apart (const struct acctile_found *found,
                     const struct acctile_depend *depend, gimple_seq *seq);
 
+/* Whether arrays A and B of FOUND do not overlap, as far as it accesses them,
+   which the host can tell (acctile_depend_can_tell).  */
+tree acctile_pair_apart (const struct acctile_found *found, int a, int b,
+                         gimple_seq *seq);
+
 /* Says in the nest of FOUND what it takes bits for (struct acctile_bit), or, if
    not ON, that nothing is known of them.  True when there are any, and the host
    can compute whether they are bits.  */
