@@ -21,6 +21,9 @@
 #define OF_DIVISION 16
 /* Fewer iterations than this never wait for one another for long.  */
 #define FEW_ITERATIONS 4096
+/* Smaller blocks would have as much memory together as a multiprocessor
+   has.  */
+#define FEWEST_THREADS 128
 /* A linear schedule has fewer.  */
 #define MANY_ITERATIONS (INT64_C (1) << 31)
 
@@ -200,6 +203,40 @@ split_linear (gimple_stmt_iterator *gsi, struct acctile_job *job)
   return acctile_job_make_version (gsi, job, many);
 }
 
+/* Whether a block of MAPPING has rows of its own, with threads enough to clear
+   memory for them.  */
+
+static bool
+has_rows (const struct acctile_mapping *mapping)
+{
+  const struct acctile_schedule *s = mapping->schedule;
+  return s->n_dim > 1 && !s->linear && !s->rows && !s->grid[0]
+         && acctile_mapping_all_points (mapping) == 1
+         && acctile_mapping_threads (mapping) >= FEWEST_THREADS;
+}
+
+/* Lets blocks of JOB's nest, each of which has rows of its own, have several,
+   and memory for them.  */
+
+static void
+keep_rows (struct acctile_job *job)
+{
+  const struct acctile_device *device = acctile_state.device;
+  struct acctile_mapping mapping = job->decision[0]->chosen.mapping;
+  int threads = acctile_mapping_threads (&mapping);
+  int64_t most = (int64_t)device->sms * device->max_threads_per_sm / threads;
+  for (int d = 1; d < mapping.schedule->n_dim; d++)
+    if (mapping.schedule->grid[d])
+      mapping.grid[d] = 0;
+  if (mapping.schedule->n_dim == 2)
+    mapping.grid[1] = most;
+  else
+    mapping.most_blocks = most;
+  mapping.histogram = true;
+  give (job, &mapping);
+  job->decision[0]->histogram = true;
+}
+
 bool
 acctile_job_has_histograms (gimple_stmt_iterator *gsi, struct acctile_job *job,
                             gomp_target **linear)
@@ -222,7 +259,11 @@ acctile_job_has_histograms (gimple_stmt_iterator *gsi, struct acctile_job *job,
       give (job, &mapping);
     }
   else if (!can_be_linear (job) || known == MANY_ITERATIONS)
-    return false;
+    {
+      if (has_rows (&mapping))
+        keep_rows (job);
+      return false;
+    }
   else if (known == 0)
     *linear = split_linear (gsi, job);
   else

@@ -318,11 +318,12 @@ void acctile_job_make_rows (struct acctile_job *job);
 /* Gives the nest of JOB, whose region is such a version, a linear schedule.  */
 void acctile_job_make_linear (struct acctile_job *job);
 
-/* Whether blocks of JOB's only nest have memory of their own for its atomic
-   updates, which it gets then.  *LINEAR becomes a version of its region, which
-   stands at GSI, that gets them alone, with a linear schedule, where the host
-   sees that iterations are few enough for it.  The second gives them to the
-   nest of such a version (job-histogram.cc).  */
+/* Gives blocks of JOB's only nest memory of their own for its atomic updates,
+   where they can have it.  *LINEAR becomes a version of its region, which
+   stands at GSI, that gets it alone, with a linear schedule, where the host
+   sees that iterations are few enough for it.  Whether no other versions shall
+   be made: rows may still be short.  The second gives that memory to the nest
+   of such a version (job-histogram.cc).  */
 bool acctile_job_has_histograms (gimple_stmt_iterator *gsi,
                                  struct acctile_job *job, gomp_target **linear);
 void acctile_job_make_histogram (struct acctile_job *job);

@@ -25,13 +25,13 @@ counts (int n, const int *restrict at, int *restrict count, int *restrict sum,
 #pragma acc atomic
           count[j]++;
         }
-#pragma acc parallel loop /* { dg-bogus "shared memory" } */
+#pragma acc parallel loop /* { dg-optimized "grid\\((\\*|40)\\): predicted" } */
     for (int i = 0; i < n; i++)
       {
 #pragma acc atomic
         count[at[i]] += count[n];
       }
-#pragma acc parallel loop /* { dg-bogus "shared memory" } */
+#pragma acc parallel loop /* { dg-optimized "grid\\((\\*|40)\\): predicted" } */
     for (int i = 0; i < n; i++)
       if (i & 1)
         {
@@ -43,7 +43,7 @@ counts (int n, const int *restrict at, int *restrict count, int *restrict sum,
 #pragma acc atomic
           count[at[i]] |= 1;
         }
-#pragma acc parallel loop copy(next) /* { dg-bogus "shared memory" } */
+#pragma acc parallel loop copy(next) /* { dg-optimized "grid\\((\\*|40)\\): predicted" } */
     for (int i = 0; i < n; i++)
       if (at[i])
         {
@@ -52,7 +52,7 @@ counts (int n, const int *restrict at, int *restrict count, int *restrict sum,
           here = next++;
           list[here] = i;
         }
-#pragma acc parallel loop num_gangs(40) /* { dg-bogus "shared memory" } */
+#pragma acc parallel loop num_gangs(40) /* { dg-optimized "grid\\((\\*|40)\\): predicted" } */
     for (int i = 0; i < n; i++)
 #pragma acc atomic
       count[at[i]]++;
@@ -68,11 +68,11 @@ counts (int n, const int *restrict at, int *restrict count, int *restrict sum,
 void
 unknown (int n, int *count, const int *at, const int *other, int **rows)
 {
-#pragma acc parallel loop present(count[0:n]) deviceptr(rows) /* { dg-bogus "shared memory" } */
+#pragma acc parallel loop present(count[0:n]) deviceptr(rows) /* { dg-optimized "grid\\((\\*|40)\\): predicted" } */
   for (int i = 0; i < n; i++)
 #pragma acc atomic
     count[rows[i][0]]++;
-#pragma acc parallel loop present(count[0:n], at[0:n]) deviceptr(other) /* { dg-bogus "shared memory" } */
+#pragma acc parallel loop present(count[0:n], at[0:n]) deviceptr(other) /* { dg-optimized "grid\\((\\*|40)\\): predicted" } */
   for (int i = 0; i < n; i++)
 #pragma acc atomic
     count[at[i]] += other[i];

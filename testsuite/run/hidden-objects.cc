@@ -91,7 +91,8 @@ static double __attribute__ ((noinline)) known (int n)
     t[i] = i;
   keep (t);
   double *p = kept;
-#pragma acc kernels copy(t) present(p [0:64])
+#pragma acc data copy(t)
+#pragma acc kernels present(t, p [0:64])
   for (int i = 0; i < n; i++)
     p[i + 1] = t[i] + 1;
   return t[n];
@@ -112,6 +113,7 @@ main (void)
   by_value (1000, a, b, s);
   of_file (900, a, b + 1100);
   table (300, c, d);
+#pragma acc data copy(d)
   table (100, d, d + 7);
   for (int i = 0; i < 3000; i += 7)
     std::printf ("%g %d\n", b[i], d[i / 10]);

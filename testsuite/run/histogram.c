@@ -18,6 +18,7 @@
 /* { acctile-report "nests[4].chosen.histogram" true } */
 /* { acctile-report "nests[5].chosen.histogram" true } */
 /* { acctile-report "nests[6].chosen.histogram" true } */
+/* { acctile-report "nests[7].chosen.histogram" true } */
 
 #define N 20000
 
@@ -109,6 +110,21 @@ inside (int n, int m, int *first, int *second)
 #pragma acc atomic
             second[at[i] % 50] += 2;
           }
+      }
+}
+
+/* Rows of a gang, few and many, short and long.  */
+
+static void
+rows (int n, int m, int *restrict to)
+{
+#pragma acc parallel loop gang copyin(at) copy(to[0:100])
+  for (int i = 0; i < n; i++)
+#pragma acc loop vector
+    for (int j = 0; j < m; j++)
+      {
+#pragma acc atomic
+        to[at[i * m + j] % 100] += i;
       }
 }
 
@@ -209,6 +225,10 @@ main (void)
                        + add (hide (3), hide (0), hide (4)));
   SHOW (wide);
   inside (hide (900), hide (40), all, all + 60);
+  SHOW (all);
+  rows (hide (3), hide (6000), all);
+  rows (hide (2000), hide (9), all);
+  rows (hide (1), hide (0), all);
   SHOW (all);
   beside (hide (5000), hide (90), all, at);
   SHOW (all);

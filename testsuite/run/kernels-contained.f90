@@ -5,6 +5,7 @@
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
+! { acctile-host "GCC 12 alone does not run it on the device" }
 ! { acctile-report nests[0].kind unchanged }
 ! { acctile-report nests[1].kind unchanged }
 ! { acctile-report nests[3].kind doall }
