@@ -260,7 +260,7 @@ search_nest (struct deciding *s, const struct acctile_strategy *use,
   if (!acctile_problem_begin (&s->problem, nest, s->device, &s->options)
       || !use->sizes (&s->problem, s->directive, &space))
     return false;
-  if (nest->apart || nest->lanes_idle)
+  if (nest->apart || nest->planes || nest->lanes_idle)
     drop_gcc (&space);
   for (int i = 0; i < space.n; i++)
     none = none && space.mapping[i].gcc && !is_forced (s);

@@ -222,6 +222,20 @@ overlaps_to_json (const struct acctile_nest *nest,
   return a;
 }
 
+/* The arrays of NEST whose planes DEPEND takes to be different ones, a name for
+   each pair.  */
+
+static struct cJSON *
+planes_to_json (const struct acctile_nest *nest,
+                const struct acctile_depend *depend)
+{
+  struct cJSON *a = cJSON_CreateArray ();
+  for (int i = 0; i < depend->n_plane; i++)
+    cJSON_AddItemToArray (
+        a, cJSON_CreateString (nest->array[depend->plane[i].array].name));
+  return a;
+}
+
 /* Returns DECISION on NEST as an object; NULL on lack of memory.  */
 
 struct cJSON *
@@ -249,6 +263,9 @@ acctile_decision_to_json (const struct acctile_nest *nest,
       && (nest->apart || decision->depend->compared))
     cJSON_AddItemToObject (o, "checked",
                            overlaps_to_json (nest, decision->depend));
+  if (decision->depend && decision->depend->n_plane > 0 && nest->planes)
+    cJSON_AddItemToObject (o, "planes",
+                           planes_to_json (nest, decision->depend));
   if (decision->kind == ACCTILE_DOALL)
     {
       struct acctile_nest plain;

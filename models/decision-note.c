@@ -59,6 +59,27 @@ add_condition (struct acctile_text *text, const struct acctile_nest *nest,
     acctile_text_add (text, " do not overlap");
 }
 
+/* Adds to TEXT the arrays of NEST whose planes have to be different ones for
+   DECISION on it.  */
+
+static void
+add_planes (struct acctile_text *text, const struct acctile_nest *nest,
+            const struct acctile_decision *decision)
+{
+  const struct acctile_depend *depend = decision->depend;
+  unsigned long long named = 0;
+  for (int i = 0; nest->planes && depend && i < depend->n_plane; i++)
+    {
+      int array = depend->plane[i].array;
+      if (array < 64 && !(named >> array & 1))
+        acctile_text_add (text, "%s '%s'", named ? "," : ", where planes of",
+                          nest->array[array].name);
+      named |= array < 64 ? 1ull << array : 0;
+    }
+  if (named)
+    acctile_text_add (text, " are not the same");
+}
+
 /* Returns the line about DECISION on NEST: the choice or the reason, as a
    fresh string.  */
 
@@ -114,6 +135,7 @@ acctile_decision_note (const struct acctile_nest *nest,
       print_time (decision->layout[0].time_us, chosen, sizeof chosen);
       acctile_text_add (&text, ": predicted %s", chosen);
       add_condition (&text, nest, decision);
+      add_planes (&text, nest, decision);
     }
   if (decision->kind != ACCTILE_DOALL || decision->error)
     return acctile_text_take (&text);
@@ -123,5 +145,6 @@ acctile_decision_note (const struct acctile_nest *nest,
   if (decision->gcc_us > 0 && !decision->chosen.mapping.gcc)
     acctile_text_add (&text, ", GCC's choice %s", gcc);
   add_condition (&text, nest, decision);
+  add_planes (&text, nest, decision);
   return acctile_text_take (&text);
 }

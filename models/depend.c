@@ -280,6 +280,21 @@ describe (struct analysis *a, const struct found *found)
   free (vector);
 }
 
+/* Whether the accesses of CONFLICT are in different planes, because whether
+   they are will be seen before the nest.  Notes these.  */
+static bool
+are_in_planes (struct analysis *a, const struct acctile_conflict *conflict)
+{
+  struct acctile_depend *depend = a->depend;
+  struct acctile_plane_pair planes;
+
+  return !a->order
+         && acctile_planes_find (a->nest, conflict->access[0],
+                                 conflict->access[1], &planes)
+         && acctile_planes_keep (depend->plane, &depend->n_plane, &planes)
+         && a->nest->planes;
+}
+
 /* Keeps for later that CARRIED, a part of CONFLICT that is not empty and
    whose sources are access FIRST, is carried by LOOP.  */
 static void
@@ -380,7 +395,7 @@ test_loop (struct analysis *a, const struct acctile_conflict *conflict,
   isl_bool empty = isl_set_is_empty (carried);
   if (empty == isl_bool_false && a->order)
     a->respected = a->respected && respects (a, conflict, carried, first);
-  else if (empty == isl_bool_false)
+  else if (empty == isl_bool_false && !are_in_planes (a, conflict))
     note_dependence (a, conflict, carried, loop, first);
   isl_set_free (carried);
   return empty != isl_bool_error;
@@ -747,6 +762,7 @@ acctile_depend_free (struct acctile_depend *depend)
     free (depend->reason[k]);
   free (depend->distance);
   free (depend->obstacle);
+  acctile_planes_clear (depend->plane, &depend->n_plane);
   free (depend);
   return NULL;
 }

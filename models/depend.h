@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include "nest.h"
+#include "planes.h"
 
 /* The dependence classes of one loop.  */
 enum acctile_doall
@@ -67,7 +68,11 @@ struct acctile_depend
      overlap.  */
   int n_overlap;
   struct acctile_overlap overlap[ACCTILE_MAX_OVERLAPS];
-  /* Whether what was found holds where they overlap, too, but the program is
+  /* The planes that matter; with nest->planes the finding holds only where the
+     two of each pair are different ones.  */
+  int n_plane;
+  struct acctile_plane_pair plane[ACCTILE_MAX_PLANES];
+  /* Whether what was found holds where arrays overlap, too, but the program is
      faster where it sees that none do.  */
   bool compared;
 };

@@ -69,7 +69,8 @@ add_rest (struct acctile_text *text, const struct acctile_nest *nest)
   for (int k = 0; k < nest->n_loop; k++)
     acctile_text_add (text, " %d:%lld", nest->loop[k].assumed,
                       (long long)nest->loop[k].trip);
-  acctile_text_add (text, " %d %d", nest->backward, nest->apart);
+  acctile_text_add (text, " %d %d %d", nest->backward, nest->apart,
+                    nest->planes);
 }
 
 /* All that a decision on NEST under DIRECTIVE follows from, as a fresh string;
@@ -128,6 +129,7 @@ copy_depend (const struct acctile_depend *from, bool *ok)
   depend->distance = copy_list (from->distance, from->n_distance,
                                 sizeof *from->distance, ok);
   depend->obstacle = copy_text (from->obstacle, ok);
+  *ok = acctile_planes_own (depend->plane, depend->n_plane) && *ok;
   return depend;
 }
 

@@ -359,6 +359,9 @@ struct acctile_nest
      lie inside their dimensions: the program makes sure before it runs the
      nest.  */
   bool apart;
+  /* Planes of an array that may be the same one (planes.h) are taken for
+     different ones: the program makes sure, likewise.  */
+  bool planes;
   /* Of a time loop all of whose located arrays are: any two of them, also of
      two nests.  */
   bool all_apart;

@@ -238,6 +238,95 @@ collect_differences (const struct acctile_nest *nest, int array, bool declared,
   return n;
 }
 
+/* The coefficient of parameter P in OFFSET, 0 where it is not in it; NULL where
+   that is a number, or holds iterators.  */
+static struct acctile_poly *
+plane_coefficient (const struct acctile_poly *offset, int p)
+{
+  if (!acctile_poly_uses (offset, ACCTILE_MAX_LOOPS + p))
+    return acctile_poly_constant (0);
+  struct acctile_poly *coef
+      = acctile_poly_coefficient (offset, ACCTILE_MAX_LOOPS + p);
+  if (coef
+      && (acctile_poly_is_constant (coef, NULL)
+          || acctile_poly_degree_below (coef, ACCTILE_MAX_LOOPS) != 0))
+    coef = acctile_poly_free (coef);
+  return coef;
+}
+
+/* Whether A and B, of which one may be 0, are multiples of one polynomial by
+   numbers.  */
+static bool
+same_direction (const struct acctile_poly *a, const struct acctile_poly *b)
+{
+  if (a->n == 0 || b->n == 0)
+    return true;
+  struct acctile_poly *p = primitive_part (a), *q = primitive_part (b);
+  bool same = p && q && acctile_poly_equal (p, q);
+  acctile_poly_free (p);
+  acctile_poly_free (q);
+  return same;
+}
+
+/* The stride of the planes that parameter P chooses of ARRAY: what it is
+   multiplied by in offsets, in some of them more often than in others.  NULL
+   where it chooses none.  */
+static struct acctile_poly *
+plane_stride (const struct acctile_nest *nest, int array, int p)
+{
+  struct acctile_poly *first = NULL, *stride = NULL;
+  bool same = true, differ = false;
+
+  for (int k = 0; k < nest->n_access && same; k++)
+    {
+      if (nest->access[k].array != array)
+        continue;
+      struct acctile_poly *coef
+          = nest->access[k].offset
+                ? plane_coefficient (nest->access[k].offset, p)
+                : NULL;
+      if (!first)
+        first = acctile_poly_copy (coef);
+      same = coef && first && same_direction (coef, stride ? stride : coef);
+      differ = differ || (same && !acctile_poly_equal (coef, first));
+      if (same && !stride && coef->n > 0)
+        stride = coef;
+      else
+        acctile_poly_free (coef);
+    }
+  acctile_poly_free (first);
+  if (!same || !differ)
+    stride = acctile_poly_free (stride);
+  return stride;
+}
+
+/* Adds to the *N candidates LIST the strides of planes of ARRAY that parameters
+   choose: of "u[new * n * m + i * m + j] = u[old * n * m + i * m + j - 1]"
+   those of n * m.  Of "u[k * n + i] = u[i]", where it may be k or n that
+   chooses, none.  */
+static void
+collect_planes (const struct acctile_nest *nest, int array,
+                struct candidate *list, int *n)
+{
+  struct acctile_poly *stride[ACCTILE_MAX_PARAMS];
+
+  for (int p = 0; p < nest->n_param; p++)
+    stride[p] = nest->param[p].stride || acctile_nest_is_span (nest, p)
+                    ? NULL
+                    : plane_stride (nest, array, p);
+  for (int p = 0; p < nest->n_param; p++)
+    {
+      bool sure = stride[p] != NULL;
+      for (int q = 0; q < nest->n_param && sure; q++)
+        sure = !stride[q]
+               || !acctile_poly_uses (stride[p], ACCTILE_MAX_LOOPS + q);
+      if (sure)
+        add_candidate (list, n, acctile_poly_copy (stride[p]));
+    }
+  for (int p = 0; p < nest->n_param; p++)
+    acctile_poly_free (stride[p]);
+}
+
 /* Moves the best of the N candidates LIST for each leading product into
    STRIDES, those of more factors first.  False when there are too many.  */
 static bool
@@ -424,6 +513,7 @@ acctile_strides_find (struct acctile_nest *nest, int array, bool declared,
   int n = collect_candidates (nest, array, list);
   int elem_size = a->elem_size;
 
+  collect_planes (nest, array, list, &n);
   strides->refinable = refine_candidates (
       nest, array, way == ACCTILE_STRIDES_REFINED, list, n);
   if (n == 0)

@@ -23,7 +23,7 @@ static void
 begin_apart (struct acctile_job *job, struct acctile_walk *walk)
 {
   begin_again (job, walk);
-  acctile_job_assume_apart (job);
+  acctile_job_assume_apart (job, true);
 }
 
 /* Gives loops in the body of JOB's nest to lanes.  Where nobody asked for gangs
@@ -158,7 +158,7 @@ acctile_walk_begin (struct acctile_job *job, gomp_target *target,
                      other || walk->quiet.contains (target));
   if (!other)
     {
-      acctile_job_assume_apart (job);
+      acctile_job_assume_apart (job, true);
       repeat_waves (job, walk);
       deepen_apart (job, walk, &deepened);
       border_inside (job, walk, &bordered);
@@ -168,7 +168,7 @@ acctile_walk_begin (struct acctile_job *job, gomp_target *target,
     {
       begin_again (job, walk);
       if (!other)
-        acctile_job_assume_apart (job);
+        acctile_job_assume_apart (job, true);
     }
   acctile_job_use_lanes (job);
   if (!other)

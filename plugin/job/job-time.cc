@@ -110,7 +110,7 @@ can_part (struct acctile_job *job, const vec<gomp_target *> &present)
 {
   if (!job->region.kernels || job->region.n_found < 2 || job->quiet)
     return false;
-  acctile_job_assume_apart (job);
+  acctile_job_assume_apart (job, true);
   bool can = acctile_job_wants_unfolding (job)
              && !acctile_kernels_unfoldable (&job->region)
              && acctile_kernels_alone (&job->region, present);
@@ -306,7 +306,7 @@ assume_apart (struct acctile_time_job *t)
     return false;
   for (unsigned i = 0; i < t->jobs.length (); i++)
     {
-      acctile_job_assume_apart (t->jobs[i]);
+      acctile_job_assume_apart (t->jobs[i], false);
       for (int k = 0; k < t->jobs[i]->region.n_found; k++)
         {
           struct acctile_nest *nest = t->jobs[i]->region.found[k].nest;

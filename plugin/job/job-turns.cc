@@ -366,7 +366,7 @@ assume_apart (struct acctile_turned_loop *t)
   for (unsigned i = 0; i < t->jobs->length (); i++)
     {
       struct acctile_job *job = (*t->jobs)[i];
-      acctile_job_assume_apart (job);
+      acctile_job_assume_apart (job, false);
       for (int k = 0; k < job->region.n_found; k++)
         {
           struct acctile_nest *nest = job->region.found[k].nest;

@@ -433,11 +433,62 @@ decide_plainly (struct acctile_job *job, int i)
   job->decision[i] = job->plain[i];
   job->plain[i] = NULL;
   job->region.found[i].nest->apart = false;
+  job->region.found[i].nest->planes = false;
   acctile_assume_bits (&job->region.found[i], false);
 }
 
+/* Whether the host can find all that the decision on nest I of JOB takes for
+   granted.  */
+
+static bool
+can_look (const struct acctile_job *job, int i)
+{
+  const struct acctile_found *found = &job->region.found[i];
+  const struct acctile_depend *depend = job->decision[i]->depend;
+  return (!found->nest->apart || acctile_apart_possible (found, depend))
+         && (!found->nest->planes || acctile_planes_possible (found, depend));
+}
+
+/* Decides nest I of JOB for arrays that are apart, if OVERLAP, and, if PLANES,
+   planes that are different ones, also those that only rows that are apart
+   show.  */
+
+static void
+decide_assuming (struct acctile_job *job, int i, bool overlap, bool planes)
+{
+  struct acctile_nest *nest = job->region.found[i].nest;
+  job->plain[i] = job->decision[i];
+  nest->apart = overlap;
+  nest->planes = planes && job->plain[i]->depend->n_plane > 0;
+  decide_nest (job, i);
+  struct acctile_decision *apart = job->decision[i];
+  if (!planes || nest->planes || apart->kind == ACCTILE_DOALL || !apart->depend
+      || apart->depend->n_plane == 0)
+    return;
+  nest->planes = true;
+  decide_nest (job, i);
+  acctile_decision_free (apart);
+}
+
+/* Decides nest I of JOB like this, as it was REWRITTEN without or not; false,
+   and the nest as it was, where that does not help.  */
+
+static bool
+gains_assuming (struct acctile_job *job, int i, bool rewritten, bool overlap,
+                bool planes)
+{
+  decide_assuming (job, i, overlap, planes);
+  bool wanted = !rewritten || !overlap || job->region.found[i].nest->planes;
+  if (wanted && acctile_job_wants_rewrite (job, i) && !own_obstacle (job, i)
+      && (job->decision[i]->kind == ACCTILE_DOALL || (!rewritten && overlap))
+      && can_look (job, i))
+    return true;
+  decide_plainly (job, i);
+  return false;
+}
+
 void
-acctile_job_assume_apart (struct acctile_job *job)
+acctile_job_assume_apart (struct acctile_job *job, bool planes)
 {
   for (int i = 0; !acctile_unoptimised () && i < job->region.n_found; i++)
     {
@@ -446,18 +497,18 @@ acctile_job_assume_apart (struct acctile_job *job)
       bool rewritten = acctile_job_wants_rewrite (job, i);
       if (plain->kind == ACCTILE_DOALL || job->off[i] || !plain->depend)
         continue;
-      bool overlap = !rewritten && plain->depend->n_overlap > 0;
+      bool overlap = plain->depend->n_overlap > 0;
       bool bits = acctile_assume_bits (found, true);
-      if (!overlap && !bits)
+      bool some = bits || (overlap && !rewritten)
+                  || (planes && plain->depend->n_plane > 0);
+      if (some
+          && gains_assuming (job, i, rewritten, overlap && !rewritten, planes))
         continue;
-      job->plain[i] = plain;
-      found->nest->apart = overlap;
-      decide_nest (job, i);
-      if (!acctile_job_wants_rewrite (job, i) || own_obstacle (job, i)
-          || ((rewritten || !overlap)
-              && job->decision[i]->kind != ACCTILE_DOALL)
-          || !acctile_apart_possible (found, job->decision[i]->depend))
-        decide_plainly (job, i);
+      if (overlap && rewritten && planes)
+        {
+          acctile_assume_bits (found, true);
+          gains_assuming (job, i, true, true, true);
+        }
     }
 }
 
@@ -470,6 +521,7 @@ acctile_job_assume_nothing (struct acctile_job *job)
         decide_plainly (job, i);
       job->region.found[i].nest->apart = false;
       job->region.found[i].nest->all_apart = false;
+      job->region.found[i].nest->planes = false;
       acctile_assume_bits (&job->region.found[i], false);
     }
 }
@@ -521,6 +573,12 @@ acctile_job_versions (gimple_stmt_iterator *gsi, struct acctile_job *job,
       tree apart = found->nest->apart
                        ? acctile_apart (found, job->decision[i]->depend, &seq)
                        : integer_one_node;
+      if (found->nest->planes)
+        apart = acctile_set_new (
+            build2 (
+                BIT_AND_EXPR, integer_type_node, apart,
+                acctile_planes_differ (found, job->decision[i]->depend, &seq)),
+            "acctile_apart", &seq);
       apart = acctile_set_new (build2 (BIT_AND_EXPR, integer_type_node, apart,
                                        acctile_bits (found, &seq)),
                                "acctile_apart", &seq);

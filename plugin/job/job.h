@@ -347,8 +347,9 @@ gomp_target *acctile_job_make_version (gimple_stmt_iterator *gsi,
                                        tree condition);
 
 /* Where arrays that may overlap keep nests of JOB from being rewritten: decides
-   them for arrays that do not.  */
-void acctile_job_assume_apart (struct acctile_job *job);
+   them for arrays that do not; if PLANES, likewise where planes of an array may
+   be the same (models/planes.h).  */
+void acctile_job_assume_apart (struct acctile_job *job, bool planes);
 
 /* Takes that back.  */
 void acctile_job_assume_nothing (struct acctile_job *job);

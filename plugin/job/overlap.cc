@@ -211,6 +211,39 @@ acctile_apart (const struct acctile_found *found,
   return acctile_host_value (fold_convert (integer_type_node, all), seq);
 }
 
+bool
+acctile_planes_possible (const struct acctile_found *found,
+                         const struct acctile_depend *depend)
+{
+  for (int i = 0; i < depend->n_plane; i++)
+    if (!acctile_host_knows (found, depend->plane[i].first)
+        || !acctile_host_knows (found, depend->plane[i].second))
+      return false;
+  return true;
+}
+
+tree
+acctile_planes_differ (const struct acctile_found *found,
+                       const struct acctile_depend *depend, gimple_seq *seq)
+{
+  struct acctile_symbols symbols;
+  tree all = boolean_true_node;
+  if (acctile_mutant ("apart"))
+    return integer_one_node;
+  acctile_symbols_find (found, &symbols, seq);
+  for (int i = 0; i < depend->n_plane; i++)
+    {
+      tree first
+          = acctile_interval_of (depend->plane[i].first, &symbols, seq).low;
+      tree second
+          = acctile_interval_of (depend->plane[i].second, &symbols, seq).low;
+      tree differ = acctile_host_value (
+          fold_build2 (NE_EXPR, boolean_type_node, first, second), seq);
+      all = acctile_host_both (all, differ, seq);
+    }
+  return acctile_host_value (fold_convert (integer_type_node, all), seq);
+}
+
 /* Whether the host knows all parameters of POLY when the region begins.  */
 
 static bool

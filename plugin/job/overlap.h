@@ -29,6 +29,14 @@ tree acctile_apart (const struct acctile_found *found,
 tree acctile_pair_apart (const struct acctile_found *found, int a, int b,
                          gimple_seq *seq);
 
+/* Likewise, where each two planes of one array that DEPEND takes for different
+   ones are; whether the host can compute that.  */
+tree acctile_planes_differ (const struct acctile_found *found,
+                            const struct acctile_depend *depend,
+                            gimple_seq *seq);
+bool acctile_planes_possible (const struct acctile_found *found,
+                              const struct acctile_depend *depend);
+
 /* Says in the nest of FOUND what it takes bits for (struct acctile_bit), or, if
    not ON, that nothing is known of them.  True when there are any, and the host
    can compute whether they are bits.  */
