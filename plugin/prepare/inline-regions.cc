@@ -436,6 +436,16 @@ may_exchange (gcall *call)
   return n > 0;
 }
 
+/* Whether CALL is one of std::swap for two pointers, which is understood as a
+   call.  */
+
+static bool
+is_swap (gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  return fndecl && acctile_is_std (fndecl, "swap") && may_exchange (call);
+}
+
 static enum step_kind kind_of_call (struct stepping *s, gcall *call);
 
 /* The kind of the function FNDECL, as statements.  */
@@ -453,7 +463,7 @@ kind_of_kept (struct stepping *s, tree fndecl)
   for (unsigned i = 0; i < calls.length (); i++)
     {
       enum step_kind kind = kind_of_call (s, calls[i]);
-      if (kind == STEP_OTHER)
+      if (kind == STEP_OTHER && !is_swap (calls[i]))
         return STEP_OTHER;
       launches = launches || kind == STEP_LAUNCHES;
     }

@@ -7,6 +7,7 @@
 
 // { acctile-report nests[0].chosen.time_tile =~ . }
 // { acctile-report nests[1].chosen.time_tile =~ . }
+// { acctile-report nests[2].chosen.time_tile =~ . }
 
 #include "run.h"
 #include <utility>
@@ -72,6 +73,33 @@ public:
   }
 };
 
+/* A step that lets its own arrays change places.  */
+struct line
+{
+  int n;
+  long *now, *next;
+
+  void
+  step ()
+  {
+    long *u = now, *v = next;
+    int n = this->n;
+#pragma acc parallel loop present(u [0:n], v [0:n])
+    for (int i = 1; i < n - 1; i++)
+      v[i] = (u[i - 1] + u[i + 1]) % 1000;
+    std::swap (now, next);
+  }
+
+  void
+  run (int steps)
+  {
+    long *u = now, *v = next;
+#pragma acc data copy(u [0:n], v [0:n])
+    for (int t = 0; t < steps; t++)
+      step ();
+  }
+};
+
 int
 main ()
 {
@@ -81,5 +109,14 @@ main ()
   grid<double> h (hide (26), hide (38));
   h.advance (hide (4));
   h.show ();
+  static long x[90], y[90];
+  for (int i = 0; i < 90; i++)
+    x[i] = y[i] = i * 7 % 23;
+  line l = { 90, x, y };
+  l.run (hide (5));
+  l.run (hide (0));
+  printf ("%d\n", l.now == x);
+  SHOW (x);
+  SHOW (y);
   return 0;
 }
