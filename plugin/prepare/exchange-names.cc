@@ -30,11 +30,8 @@ address_before (gimple_stmt_iterator gsi, tree arg)
   return gsi_none ();
 }
 
-/* Removes the statement at GSI if nothing but USE, in the same sequence, has
-   the address that it gives a temporary.  */
-
-static void
-remove_address (gimple_stmt_iterator gsi, gimple *use)
+void
+acctile_remove_address (gimple_stmt_iterator gsi, gimple *use)
 {
   gimple *stmt = gsi_stmt (gsi);
   tree lhs = gimple_get_lhs (stmt);
@@ -96,7 +93,7 @@ expand_swap (struct exchanging *function, gimple_stmt_iterator *gsi)
                        gimple_build_assign (unshare_expr (place[1]), first));
   for (int i = 0; i < 2; i++)
     if (!gsi_end_p (address[i]))
-      remove_address (address[i], stmt);
+      acctile_remove_address (address[i], stmt);
   gsi_replace_with_seq (gsi, seq, true);
 }
 

@@ -71,6 +71,10 @@ gimple_stmt_iterator acctile_exchange_place (gimple_seq *seq, gimple *stmt);
    (exchange-names.cc).  */
 void acctile_exchange_swaps (struct exchanging *function, gimple_seq *seq);
 
+/* Removes the statement at GSI if nothing but USE, in the same sequence, has
+   the address that it gives a temporary (exchange-names.cc).  */
+void acctile_remove_address (gimple_stmt_iterator gsi, gimple *use);
+
 /* Puts pointers for their copies in X's loop, in *SEQ (exchange-names.cc).  */
 void acctile_exchange_names (struct exchange *x, gimple_seq *seq);
 

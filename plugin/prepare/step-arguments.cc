@@ -93,6 +93,74 @@ refers_to (tree parm, tree arg, gimple_seq seq)
          && acctile_step_only_refers (seq, parm);
 }
 
+/* The statement before the call at GSI that gives its argument ARG, a
+   temporary, the address of a pointer in a structure; NULL when there is none.
+ */
+
+static gimple_stmt_iterator
+member_address (gimple_stmt_iterator gsi, tree arg)
+{
+  if (TREE_CODE (arg) != SSA_NAME && !(VAR_P (arg) && DECL_ARTIFICIAL (arg)))
+    return gsi_none ();
+  for (gsi_prev (&gsi); !gsi_end_p (gsi) && is_gimple_assign (gsi_stmt (gsi));
+       gsi_prev (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      tree lhs = gimple_assign_lhs (stmt);
+      if (lhs != arg && TREE_CODE (lhs) != SSA_NAME
+          && !(VAR_P (lhs) && DECL_ARTIFICIAL (lhs)))
+        break;
+      if (lhs != arg)
+        continue;
+      tree from = gimple_assign_rhs1 (stmt);
+      return gimple_assign_single_p (stmt) && TREE_CODE (from) == ADDR_EXPR
+                     && TREE_CODE (TREE_OPERAND (from, 0)) == COMPONENT_REF
+                 ? gsi
+                 : gsi_none ();
+    }
+  return gsi_none ();
+}
+
+/* Whether the pointer MEMBER, of a structure that a variable is or points to,
+   can stand for what the reference PARM of a function with the statements BODY
+   refers to: the function changes nothing that says where it is.  */
+
+static bool
+can_stand (tree parm, tree member, gimple_seq body)
+{
+  tree base = acctile_exchange_base (member);
+  return base && !TREE_THIS_VOLATILE (member) && !TREE_THIS_VOLATILE (base)
+         && (base == get_base_address (member)
+             || (!TREE_ADDRESSABLE (base) && !is_global_var (base)))
+         && !DECL_HAS_VALUE_EXPR_P (base) && POINTER_TYPE_P (TREE_TYPE (parm))
+         && TREE_CODE (TREE_TYPE (TREE_TYPE (parm))) == POINTER_TYPE
+         && useless_type_conversion_p (TREE_TYPE (TREE_TYPE (parm)),
+                                       TREE_TYPE (member))
+         && acctile_step_assigns_only (body)
+         && acctile_step_only_refers (body, parm);
+}
+
+/* Lets the pointer in a structure that the call at GSI gives the address of as
+   ARG stand for what PARM, of a function with the statements BODY, refers to.
+   False where there is none.  */
+
+static bool
+put_member (struct acctile_step_arguments *a, gimple_stmt_iterator gsi,
+            gimple_seq body, tree parm, tree arg)
+{
+  gimple_stmt_iterator place = member_address (gsi, arg);
+  tree address
+      = gsi_end_p (place) ? arg : gimple_assign_rhs1 (gsi_stmt (place));
+  if (TREE_CODE (address) != ADDR_EXPR
+      || TREE_CODE (TREE_OPERAND (address, 0)) != COMPONENT_REF
+      || !can_stand (parm, TREE_OPERAND (address, 0), body))
+    return false;
+  a->map.put (parm, unshare_expr (address));
+  if (!gsi_end_p (place))
+    a->addresses.safe_push (place);
+  return true;
+}
+
 /* Whether ARG is an argument of Fortran's, which nothing changes, that can
    stand for the parameter PARM of A's function.  */
 
@@ -217,9 +285,17 @@ acctile_step_put_values (gimple_stmt_iterator gsi, gimple_seq body,
   unsigned i = 0;
   acctile_collect_assigned (body, &a->changed);
   for (tree parm = DECL_ARGUMENTS (fndecl); parm; parm = DECL_CHAIN (parm))
-    if (i == gimple_call_num_args (call)
-        || !put_value (a, fndecl, body, parm,
-                       copied_from (gimple_call_arg (call, i++), gsi)))
-      return false;
-  return i == gimple_call_num_args (call);
+    {
+      if (i == gimple_call_num_args (call))
+        return false;
+      tree arg = copied_from (gimple_call_arg (call, i++), gsi);
+      if (!put_member (a, gsi, body, parm, arg)
+          && !put_value (a, fndecl, body, parm, arg))
+        return false;
+    }
+  if (i != gimple_call_num_args (call))
+    return false;
+  for (unsigned k = 0; k < a->addresses.length (); k++)
+    acctile_remove_address (a->addresses[k], call);
+  return true;
 }

@@ -18,6 +18,8 @@ struct acctile_step_arguments
   hash_set<tree> changed;    /* variables that the function assigns  */
   hash_set<tree> used;       /* arguments that stand for a parameter  */
   hash_set<tree> *referred;  /* gets those whose address does  */
+  /* Statements that give the call addresses that nothing needs any more.  */
+  auto_vec<gimple_stmt_iterator> addresses;
 };
 
 /* Fills A's map for CALL, whose function is trees still that assign A's

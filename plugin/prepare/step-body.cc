@@ -680,7 +680,7 @@ put_copies (tree *tp, int *walk_subtrees, void *data)
     if (tree *with = id->decl_map->get (TREE_OPERAND (t, 0)))
       if (TREE_CODE (*with) == ADDR_EXPR)
         {
-          *tp = TREE_OPERAND (*with, 0);
+          *tp = unshare_expr (TREE_OPERAND (*with, 0));
           *walk_subtrees = 0;
           return NULL_TREE;
         }
