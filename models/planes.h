@@ -13,11 +13,12 @@
 #define ACCTILE_MAX_PLANES 16
 
 /* Two planes of array "array" of a nest: their subscripts, over parameters
-   alone, in one dimension.  */
+   alone, in one dimension, are "first" and "second" plus "apart".  */
 struct acctile_plane_pair
 {
   int array;
   struct acctile_poly *first, *second;
+  int64_t apart;
 };
 
 /* Whether accesses "x" and "y" of "nest", to one array, share no memory where

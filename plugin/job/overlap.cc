@@ -237,6 +237,9 @@ acctile_planes_differ (const struct acctile_found *found,
           = acctile_interval_of (depend->plane[i].first, &symbols, seq).low;
       tree second
           = acctile_interval_of (depend->plane[i].second, &symbols, seq).low;
+      second = acctile_host_calculate (
+          PLUS_EXPR, second,
+          acctile_interval_number (depend->plane[i].apart).low, seq);
       tree differ = acctile_host_value (
           fold_build2 (NE_EXPR, boolean_type_node, first, second), seq);
       all = acctile_host_both (all, differ, seq);

@@ -20,8 +20,10 @@
 /* { acctile-report nests[7].kind doall } */
 /* { acctile-report nests[8].kind doall } */
 /* { acctile-report nests[9].kind doall } */
-/* { acctile-report nests[10].kind doacross } */
-/* { acctile-report nests[11].kind unchanged } */
+/* { acctile-report nests[10].kind doall } */
+/* { acctile-report nests[11].kind doall } */
+/* { acctile-report nests[12].kind doacross } */
+/* { acctile-report nests[13].kind unchanged } */
 
 #define N 24
 
@@ -30,6 +32,10 @@ static struct
 {
   int x, y;
 } pairs[3][N];
+static struct
+{
+  int u[N][N], v[N][N];
+} both[3];
 static int from, to;
 
 static void
@@ -59,13 +65,39 @@ types (unsigned char s, long long d, unsigned e)
       levels[d][i][j] = levels[s][i - 1][j] + levels[e - 1][i][j + 1];
 }
 
+/* Fields that are arrays, of the planes beside, too.  */
+static void
+members (int s, int d)
+{
+#pragma acc kernels
+  for (int i = 1; i < N - 1; i++)
+    for (int j = 1; j < N - 1; j++)
+      {
+        both[d].u[i][j] = both[s].u[i - 1][j] + both[s].v[i][j + 1];
+        both[d].v[i][j] = both[s].v[i][j] - both[s].u[i][j - 1];
+      }
+}
+
+/* Rows and columns that the language says nothing of but that they are inside
+   the plane.  */
+static void
+around (int s, int d)
+{
+#pragma acc kernels
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++)
+      levels[d][i][j] = (levels[s][(i + N - 1) % N][j] * 3
+                         + levels[s][i][(j + 1) % N] - levels[s][i][j])
+                        & 127;
+}
+
 static void
 of_file (void)
 {
 #pragma acc kernels
   for (int i = 1; i < N - 1; i++)
     for (int j = 1; j < N - 1; j++)
-      levels[to][i][j] = levels[from][i - 1][j] + levels[from][i][j + 1];
+      levels[to][i][j] = (levels[from][i - 1][j] + levels[from][i][j + 1]) & 255;
 }
 
 static void
@@ -76,11 +108,11 @@ changed (int s, int d)
   {
     for (int i = 1; i < N - 1; i++)
       for (int j = 1; j < N - 1; j++)
-        levels[d][i][j] = levels[k][i - 1][j] + levels[k][i][j + 1];
+        levels[d][i][j] = (levels[k][i - 1][j] + levels[k][i][j + 1]) & 255;
     k = d;
     for (int i = 1; i < N - 1; i++)
       for (int j = 1; j < N - 1; j++)
-        levels[s][i][j] = levels[k][i - 1][j] - levels[k][i][j + 1];
+        levels[s][i][j] = (levels[k][i - 1][j] - levels[k][i][j + 1]) & 255;
   }
 }
 
@@ -138,7 +170,8 @@ in_place (int s, int d)
   for (int i = 1; i < N - 1; i++)
     for (int j = 1; j < N - 1; j++)
       levels[d][i][j]
-          = levels[d][i - 1][j] + levels[d][i][j - 1] + levels[s][i + 1][j];
+          = (levels[d][i - 1][j] + levels[d][i][j - 1] + levels[s][i + 1][j])
+            & 255;
 }
 
 /* Planes that change in the nest are others in each iteration.  */
@@ -169,6 +202,11 @@ fill (void)
       {
         pairs[k][i].x = k + i;
         pairs[k][i].y = k * i;
+        for (int j = 0; j < N; j++)
+          {
+            both[k].u[i][j] = (k + i * 3 + j) % 7;
+            both[k].v[i][j] = (k * 5 + i + j * 2) % 9;
+          }
       }
   for (int i = 0; i < 3 * N * N; i++)
     flat[i] = i * 3 % 17;
@@ -189,7 +227,11 @@ tell (void)
         sum = sum * 31 + inner[i][j][k];
   for (int k = 0; k < 3; k++)
     for (int i = 0; i < N; i++)
-      sum = sum * 31 + pairs[k][i].x;
+      {
+        sum = sum * 31 + pairs[k][i].x;
+        for (int j = 0; j < N; j++)
+          sum = sum * 31 + both[k].u[i][j] * 5 + both[k].v[i][j];
+      }
   for (int i = 0; i < 3 * N * N; i++)
     sum = sum * 31 + flat[i];
   printf ("%u\n", sum);
@@ -206,6 +248,11 @@ main (void)
         fields (s, d);
         types (s, d, (s + d) % 3 + 1);
         tell ();
+        members (s, d);
+        fill ();
+        around (s, d);
+        tell ();
+        fill ();
         from = s;
         to = d;
         of_file ();
