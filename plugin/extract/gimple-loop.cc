@@ -365,6 +365,39 @@ at_top (const vec<gimple *> &stmts, int first, int place)
   return true;
 }
 
+/* The label outside of PLAIN that the statements from FIRST to LAST jump to, if
+   they do so once.  */
+
+static tree
+only_exit (const vec<gimple *> &stmts, int first, int last,
+           const struct acctile_plain_loop *plain)
+{
+  tree exit = NULL_TREE;
+  auto_vec<tree> targets;
+  for (int i = first; i <= last; i++)
+    acctile_jump_targets (stmts[i], &targets);
+  for (unsigned t = 0; t < targets.length (); t++)
+    if (!inside (plain, targets[t]))
+      {
+        if (exit)
+          return NULL_TREE;
+        exit = targets[t];
+      }
+  return exit;
+}
+
+/* Whether "the iterator is not equal to the bound" is known to hold until it
+   is: where nothing else leaves the loop, which might have begun beyond its
+   bound else, and where gfortran, which tests before a "do" loop whether it has
+   any iteration, compares what the iterator was, which OLD says.  */
+
+static bool
+ends_at_bound (const vec<gimple *> &stmts, int first, int last, bool old,
+               const struct acctile_plain_loop *plain)
+{
+  return (old && lang_GNU_Fortran ()) || only_exit (stmts, first, last, plain);
+}
+
 /* Tries the condition at PLACE as the one that ends the loop.  */
 
 static bool
@@ -399,7 +432,8 @@ try_condition (const vec<gimple *> &stmts, int first, int last, int place,
     return false;
   bool before = compared < inc->place;
   bool old = before && !at_top (stmts, first, compared);
-  if (before && old && place != last && code != NE_EXPR)
+  if ((before && old && place != last && code != NE_EXPR)
+      || (code == NE_EXPR && !ends_at_bound (stmts, first, last, old, plain)))
     return false;
   return set_bound (plain, inc, code, b, old);
 }
@@ -445,27 +479,6 @@ is_done_once (const vec<gimple *> &stmts, int first, int last, int place)
         }
     }
   return true;
-}
-
-/* The label outside of PLAIN that the statements from FIRST to LAST jump to, if
-   they do so once.  */
-
-static tree
-only_exit (const vec<gimple *> &stmts, int first, int last,
-           const struct acctile_plain_loop *plain)
-{
-  tree exit = NULL_TREE;
-  auto_vec<tree> targets;
-  for (int i = first; i <= last; i++)
-    acctile_jump_targets (stmts[i], &targets);
-  for (unsigned t = 0; t < targets.length (); t++)
-    if (!inside (plain, targets[t]))
-      {
-        if (exit)
-          return NULL_TREE;
-        exit = targets[t];
-      }
-  return exit;
 }
 
 void
