@@ -256,7 +256,7 @@ public:
     input_location = DECL_SOURCE_LOCATION (fun->decl);
     acctile_step_keep (body);
     if (!acctile_unoptimised ())
-      acctile_tidy (&body);
+      acctile_tidy (&body, &walk.quiet);
     walk.function = acctile_function_scan (body);
     process_seq (&body, &walk);
     acctile_queue_finish ();

@@ -350,6 +350,18 @@ is_never_true (gcond *cond)
          && same (gimple_cond_lhs (cond), gimple_cond_rhs (cond));
 }
 
+/* True when STMT gives a variable the quotient of what it names first and
+   STEP, which nothing needs to be divided by where it is 1.  */
+
+static bool
+divides_by (gimple *stmt, int64_t step)
+{
+  if (gimple_assign_rhs_code (stmt) != TRUNC_DIV_EXPR)
+    return step == 1 && gimple_assign_single_p (stmt);
+  return TREE_CODE (gimple_assign_rhs2 (stmt)) == INTEGER_CST
+         && wi::to_widest (gimple_assign_rhs2 (stmt)) == step;
+}
+
 /* Reads the last value that the variable of C may have from how its counter
    begins: (end - from) / step.  The statements before it are those from FROM
    on.  ASSIGNED is what the loop assigns.  */
@@ -375,10 +387,7 @@ read_end (struct countdown *c, int from, const vec<tree> &assigned)
       return true;
     }
   c->end = guarded_end (c, from);
-  if (!c->end || gimple_assign_rhs_code (stmt) != TRUNC_DIV_EXPR
-      || TREE_CODE (gimple_assign_rhs2 (stmt)) != INTEGER_CST
-      || wi::to_widest (gimple_assign_rhs2 (stmt))
-             != (c->step > 0 ? c->step : -c->step)
+  if (!c->end || !divides_by (stmt, c->step > 0 ? c->step : -c->step)
       || TYPE_MAIN_VARIANT (TREE_TYPE (c->end)) != TYPE_MAIN_VARIANT (type))
     return false;
   int distance = set_at (c->stmts, from, place, first);

@@ -75,7 +75,7 @@ take_expectations (gimple_seq *seq)
 }
 
 void
-acctile_tidy (gimple_seq *seq)
+acctile_tidy (gimple_seq *seq, hash_set<gimple *> *quiet)
 {
   auto_vec<gomp_target *> targets;
   hash_set<tree> addressed;
@@ -88,12 +88,14 @@ acctile_tidy (gimple_seq *seq)
       acctile_tidy_serial (seq);
       targets.truncate (0);
       collect_regions (*seq, &targets);
+      for (unsigned i = 0; i < targets.length (); i++)
+        acctile_take_markers (targets[i]);
+      acctile_tidy_directions (seq, quiet);
+      targets.truncate (0);
+      collect_regions (*seq, &targets);
     }
   for (unsigned i = 0; i < targets.length (); i++)
-    {
-      acctile_take_markers (targets[i]);
-      acctile_find_addressed (targets[i], &addressed);
-    }
+    acctile_find_addressed (targets[i], &addressed);
   if (targets.length () > 0)
     {
       take_expectations (seq);

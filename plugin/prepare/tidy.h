@@ -8,8 +8,9 @@
 #include "gcc-compat.h"
 
 /* Makes the compute regions in *SEQ, and what stands around them, plainer
-   (tidy.cc).  */
-void acctile_tidy (gimple_seq *seq);
+   (tidy.cc).  What other versions of regions are that are spoken of goes to
+ *QUIET.  */
+void acctile_tidy (gimple_seq *seq, hash_set<gimple *> *quiet);
 
 /* Whether STMT is a compute region.  */
 bool acctile_is_region (gimple *stmt);
@@ -57,6 +58,11 @@ void acctile_tidy_steps (gimple_seq *function);
 /* Makes two versions of the kernels regions of FUNCTION's statements that
    allocate Fortran arrays where shapes differ (reallocate.cc).  */
 void acctile_tidy_reallocations (gimple_seq *function);
+
+/* Makes versions of the regions of FUNCTION's statements for each direction
+   that their loops may go in, where only the program knows which.  All but the
+   first go to *QUIET (direction.cc).  */
+void acctile_tidy_directions (gimple_seq *function, hash_set<gimple *> *quiet);
 
 /* Makes acc loops of one iteration of the regions in loops around regions of
    FUNCTION's statements that hold no acc loop (serial.cc).  */
