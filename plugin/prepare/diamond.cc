@@ -3,7 +3,8 @@
    "lbound (a, 1)" makes gfortran test whether the array is empty and compute
    one number or another.  Such a choice between two numbers that may both be
    computed becomes a conditional expression, so that only computations stand
-   before the loop.
+   before the loop.  So does one between two sums that a loop without a pragma
+   makes in each iteration, "j <= (m - 1 < i + w ? m - 1 : i + w)".
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -187,6 +188,56 @@ may_bound (gimple *from, tree decl)
   return false;
 }
 
+/* The place of LABEL among STMTS, -1 when it is not there.  */
+
+static int
+label_place (const vec<gimple *> &stmts, tree label)
+{
+  for (int i = 0; i < (int)stmts.length (); i++)
+    if (acctile_label_at (stmts, i) == label)
+      return i;
+  return -1;
+}
+
+/* Whether a jump behind PLACE of STMTS leads to a label that stands before it,
+   with nothing but what computes numbers between.  */
+
+static bool
+is_after_head (const vec<gimple *> &stmts, int place)
+{
+  for (int i = place - 1; i >= 0; i--)
+    {
+      tree label = acctile_label_at (stmts, i);
+      if (!label && !is_harmless (stmts[i]))
+        return false;
+      for (int k = place + 1; label && k < (int)stmts.length (); k++)
+        if (gimple_code (stmts[k]) == GIMPLE_GOTO
+            && gimple_goto_dest (stmts[k]) == label)
+          return true;
+    }
+  return false;
+}
+
+/* Whether the number that D finds among STMTS, or what is computed of it right
+   behind, is what a condition compares that goes on with a loop or ends it.  */
+
+static bool
+is_of_loop (const vec<gimple *> &stmts, const struct diamond *d)
+{
+  int place = d->join + 1;
+  while (place < (int)stmts.length () && is_harmless (stmts[place]))
+    place++;
+  gcond *cond
+      = place < (int)stmts.length () ? dyn_cast<gcond *> (stmts[place]) : NULL;
+  if (!cond)
+    return false;
+  int then = label_place (stmts, gimple_cond_true_label (cond));
+  int other = label_place (stmts, gimple_cond_false_label (cond));
+  return (then >= 0 && then < d->condition)
+         || (other >= 0 && other < d->condition)
+         || is_after_head (stmts, d->condition);
+}
+
 /* Whether the number that D finds among STMTS goes to a variable that may bound
    a loop behind.  */
 
@@ -220,7 +271,7 @@ straighten_seq (gimple_seq *seq, gbind *bind, hash_map<tree, int> *uses,
       acctile_list_stmts (*seq, &stmts);
       for (unsigned i = 0; i < stmts.length () && !again; i++)
         again = read_diamond (stmts, i, uses, &d)
-                && (all || is_wanted (stmts, &d));
+                && (all || is_wanted (stmts, &d) || is_of_loop (stmts, &d));
       if (again)
         straighten (seq, bind, stmts, &d);
     }

@@ -8,7 +8,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-/* { acctile-report nests.length 8 } */
+/* { acctile-report nests.length 12 } */
 /* { acctile-report nests[0].kind doacross } */
 /* { acctile-report nests[1].kind doacross } */
 /* { acctile-report nests[2].kind doacross } */
@@ -17,6 +17,10 @@
 /* { acctile-report nests[5].kind doacross } */
 /* { acctile-report nests[6].kind doacross } */
 /* { acctile-report nests[7].kind doacross } */
+/* { acctile-report nests[8].kind doacross } */
+/* { acctile-report nests[9].kind unchanged } */
+/* { acctile-report nests[10].kind unchanged } */
+/* { acctile-report nests[11].kind doacross } */
 
 #include "run.h"
 
@@ -99,6 +103,43 @@ triangle (int n)
       a[i][j] += 3 * a[i + 1][j] + 5 * a[i][j - 1];
 }
 
+/* Ends that both sides of a choice compute in each iteration.  */
+
+static void
+computed (int n, int w)
+{
+#pragma acc kernels copy(a)
+  for (int i = 1; i < n; i++)
+    for (int j = MAX (1, i - w); j <= MIN (n - 2, i + w); j++)
+      a[i][j] += 3 * a[i - 1][j] + 5 * a[i][j - 1];
+#pragma acc kernels copy(a)
+  for (int i = n - 2; i >= 0; i--)
+    for (int j = n - 2; j >= MAX (i - w, 2 - w) + 1; j--)
+      if (j >= 0)
+        a[i][j] += 3 * a[i + 1][j] + 5 * a[i][j + 1];
+}
+
+/* One that is neither, and one that changes.  */
+
+static void
+neither (int n, int w)
+{
+#pragma acc kernels copy(a)
+  for (int i = 1; i < n; i++)
+    for (int j = 1; j < (i > w ? n - 1 : n - 2); j++)
+      a[i][j] += 3 * a[i - 1][j] + 5 * a[i][j - 1];
+#pragma acc kernels copy(a)
+  for (int i = 1; i < n; i++)
+    {
+      int last = w;
+      for (int j = 1; j < MIN (n - 1, last + 2); j++)
+        {
+          a[i][j] += 3 * a[i - 1][j] + 5 * a[i][j - 1];
+          last += a[i][j] & 1;
+        }
+    }
+}
+
 int
 main (void)
 {
@@ -127,6 +168,10 @@ main (void)
       cube (MIN (n, 12), MIN (n, 20), w);
       SHOW (c);
       triangle (n);
+      SHOW (a);
+      computed (n, w);
+      SHOW (a);
+      neither (n, w);
       SHOW (a);
     }
   narrow (hide (LONG), hide (2));
