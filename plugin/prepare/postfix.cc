@@ -7,8 +7,9 @@
      i = t - 1;                  ->    top: if (i > 0) goto body;
      if (t > 0) goto body;
 
-   as C's "for (i = n; i-- > 0;)", "while (i--)" and "--i >= 0" make them: in
-   the body k stands for i.  What is left is a loop that can be counted
+   as C's "for (i = n; i-- > 0;)", "while (i--)" and "--i >= 0" make them (in
+   C++ the condition tests a flag that was set to "t > 0"): in the body k stands
+   for i.  What is left is a loop that can be counted
    (counted.cc), also where i has no sign.  Behind it i is another number, which
    nothing may read.
 
@@ -27,7 +28,9 @@ struct postfix
   int enter, body, test; /* the jump to the test, and both labels  */
   int copies;            /* where the counter is copied, -1 for "--i"  */
   int counts, condition;
-  tree counter;
+  int flag; /* where what the condition tests is compared, -1 for there  */
+  tree counter, tested; /* it, or its copy  */
+  enum tree_code code;  /* of the comparison  */
 };
 
 /* The place from FROM on, but for debug statements, in STMTS.  */
@@ -51,6 +54,39 @@ counts_down (gimple *stmt, tree to, tree from)
          && integer_minus_onep (gimple_assign_rhs2 (stmt));
 }
 
+/* Reads the comparison of TESTED with zero at place AT of STMTS, in a condition
+   or for a flag that only the one behind it tests, into P.  */
+
+static bool
+read_comparison (const vec<gimple *> &stmts, int at, tree tested,
+                 struct postfix *p)
+{
+  int n = stmts.length ();
+  gimple *flag = at < n && is_gimple_assign (stmts[at]) ? stmts[at] : NULL;
+  p->flag = flag ? at : -1;
+  p->condition = flag ? place_from (stmts, at + 1) : at;
+  gcond *cond
+      = p->condition < n ? dyn_cast<gcond *> (stmts[p->condition]) : NULL;
+  if (!cond || !integer_zerop (gimple_cond_rhs (cond)))
+    return false;
+  if (!flag)
+    {
+      p->code = gimple_cond_code (cond);
+      return gimple_cond_lhs (cond) == tested;
+    }
+  tree value = gimple_assign_lhs (flag);
+  p->code = gimple_assign_rhs_code (flag);
+  return VAR_P (value) && DECL_ARTIFICIAL (value) && is_gimple_reg (value)
+         && TREE_CODE_CLASS (p->code) == tcc_comparison
+         && gimple_assign_rhs1 (flag) == tested
+         && integer_zerop (gimple_assign_rhs2 (flag))
+         && gimple_cond_lhs (cond) == value
+         && gimple_cond_code (cond) == NE_EXPR
+         && acctile_count_mentions (gimple_body (current_function_decl), value,
+                                    true)
+                == 2;
+}
+
 /* Reads what stands behind the label at place TEST of STMTS into P.  */
 
 static bool
@@ -70,23 +106,19 @@ read_test (const vec<gimple *> &stmts, int test, struct postfix *p)
     }
   p->counts = at;
   p->counter = counter;
-  at = place_from (stmts, at + 1);
-  gcond *cond = at < n ? dyn_cast<gcond *> (stmts[at]) : NULL;
-  if (!cond || !VAR_P (counter) || !is_gimple_reg (counter)
+  if (at >= n || !VAR_P (counter) || !is_gimple_reg (counter)
       || TREE_CODE (TREE_TYPE (counter)) != INTEGER_TYPE
-      || !counts_down (stmts[p->counts], counter, tested)
-      || gimple_cond_lhs (cond) != tested
-      || !integer_zerop (gimple_cond_rhs (cond)))
+      || !counts_down (stmts[at], counter, tested)
+      || !read_comparison (stmts, place_from (stmts, at + 1), tested, p))
     return false;
-  p->condition = at;
-  enum tree_code code = gimple_cond_code (cond);
+  p->tested = tested;
   bool sign = !TYPE_UNSIGNED (TREE_TYPE (counter));
   if (sign && !TYPE_OVERFLOW_UNDEFINED (TREE_TYPE (counter)))
     return false;
   if (p->copies < 0)
-    return sign && code == GE_EXPR;
+    return sign && p->code == GE_EXPR;
   return DECL_P (tested) && DECL_ARTIFICIAL (tested)
-         && (code == GT_EXPR || code == NE_EXPR);
+         && (p->code == GT_EXPR || p->code == NE_EXPR);
 }
 
 /* Finds the body of P in STMTS, which assigns its counter nowhere.  */
@@ -120,11 +152,10 @@ read_body (const vec<gimple *> &stmts, struct postfix *p)
           || targets.contains (gimple_cond_true_label (cond)))
         return false;
     }
-  tree copy = p->copies < 0 ? p->counter : gimple_cond_lhs (cond);
   gimple_seq all = gimple_body (current_function_decl);
   return !acctile_read_after (all, stmts[p->condition], p->counter)
-         && (copy == p->counter
-             || !acctile_read_after (all, stmts[p->condition], copy));
+         && (p->tested == p->counter
+             || !acctile_read_after (all, stmts[p->condition], p->tested));
 }
 
 /* Lets P, whose statements STMTS are in BIND, count behind its body: what
@@ -150,12 +181,13 @@ rewrite_loop (const vec<gimple *> &stmts, const struct postfix *p, gbind *bind)
           gimple_seq_add_stmt (&result, gimple_build_label (top));
           gimple_cond_set_code (cond, GT_EXPR);
           gimple_cond_set_lhs (cond, p->counter);
+          gimple_cond_set_rhs (cond, build_zero_cst (type));
         }
       if (i == p->counts)
         gimple_seq_add_stmt (
             &result, gimple_build_assign (p->counter, PLUS_EXPR, p->counter,
                                           build_int_cst (type, -1)));
-      else if (i != p->copies)
+      else if (i != p->copies && i != p->flag)
         gimple_seq_add_stmt_without_update (&result, stmts[i]);
       if (i == p->body)
         gimple_seq_add_stmt (&result,
