@@ -70,12 +70,8 @@ acctile_single_definition (struct acctile_env *env, tree op)
   return def && !def->several ? def->stmt : NULL;
 }
 
-/* True when REF is what a reference parameter refers to that the region is
-   handed by value, as Fortran's scalars are, or could be: then it may be read
-   on the host.  */
-
-static bool
-is_handed_in (struct acctile_env *env, tree ref)
+bool
+acctile_is_handed_in (struct acctile_env *env, tree ref)
 {
   tree decl = acctile_referred_decl (ref);
   if (!decl)
@@ -192,7 +188,7 @@ host_expression (struct acctile_env *env, tree op, int depth)
     return NULL_TREE;
   if (CONSTANT_CLASS_P (op))
     return op;
-  if (is_handed_in (env, op))
+  if (acctile_is_handed_in (env, op))
     return unshare_expr (op);
   if (tree field = field_on_host (env, op))
     return field;
@@ -691,103 +687,4 @@ acctile_computed_parameter (struct acctile_env *env, gassign *assign)
   for (unsigned i = 0; i < 2; i++)
     acctile_poly_free (operand[i]);
   return value;
-}
-
-/* What is loaded from SIZE bytes at OFFSET of array ARRAY, NULL when it was not
-   met yet.  */
-
-static struct acctile_loaded *
-find_loaded (struct acctile_env *env, int array, int64_t offset, int size)
-{
-  for (unsigned i = 0; i < env->loaded->length (); i++)
-    {
-      struct acctile_loaded *loaded = &(*env->loaded)[i];
-      if (loaded->array == array && loaded->offset == offset
-          && loaded->size == size)
-        return loaded;
-    }
-  return NULL;
-}
-
-/* The array that the pointer REF in memory points into; -1 when there are too
-   many.  */
-
-static int
-pointed_array (struct acctile_env *env, tree ref)
-{
-  tree type = TREE_TYPE (ref);
-  return acctile_value_array (
-      env, ref, TYPE_RESTRICT (type) ? ACCTILE_RESTRICT : ACCTILE_POINTER,
-      TREE_TYPE (type), false);
-}
-
-/* The value of REF, which stands at OFFSET of array ARRAY.  */
-
-static struct acctile_value
-load_at (struct acctile_env *env, tree ref, int array, int64_t offset)
-{
-  int size = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (ref)));
-  bool pointer = POINTER_TYPE_P (TREE_TYPE (ref));
-  struct acctile_loaded *known = find_loaded (env, array, offset, size);
-  if (!known)
-    {
-      struct acctile_loaded loaded = { array, offset, size, -1, -1 };
-      if (pointer)
-        loaded.target = pointed_array (env, ref);
-      else
-        {
-          int before = env->found->nest->n_param;
-          struct acctile_value value = acctile_parameter (env, ref);
-          if (value.kind == ACCTILE_VALUE_INTEGER
-              && env->found->nest->n_param > before)
-            loaded.param = before;
-          acctile_value_free (&value);
-        }
-      if (loaded.param < 0 && loaded.target < 0)
-        return acctile_value_unknown ();
-      known = env->loaded->safe_push (loaded);
-    }
-  if (pointer && known->target >= 0)
-    return acctile_value_pointer (known->target, acctile_poly_constant (0));
-  if (!pointer && known->param >= 0)
-    return acctile_value_integer (
-        acctile_poly_symbol (ACCTILE_MAX_LOOPS + known->param));
-  return acctile_value_unknown ();
-}
-
-struct acctile_value
-acctile_field_value (struct acctile_env *env, tree ref)
-{
-  int64_t offset;
-  struct acctile_value address = acctile_value_address (env, ref);
-  struct acctile_value value = acctile_value_unknown ();
-  if (address.kind == ACCTILE_VALUE_POINTER
-      && acctile_poly_is_constant (address.poly, &offset))
-    value = load_at (env, ref, address.array, offset);
-  acctile_value_free (&address);
-  return value;
-}
-
-struct acctile_value
-acctile_loaded_value (struct acctile_env *env, tree ref)
-{
-  tree type = TREE_TYPE (ref);
-  if ((!POINTER_TYPE_P (type) && !INTEGRAL_TYPE_P (type))
-      || acctile_is_bit_field (ref))
-    return acctile_value_unknown ();
-  if (env->depth == 0
-          ? acctile_stores_touch (env->stores, ref)
-          : !is_handed_in (env, ref)
-                || env->function->escaped->contains (TREE_OPERAND (ref, 0)))
-    return acctile_value_unknown ();
-  return acctile_field_value (env, ref);
-}
-
-bool
-acctile_is_loaded_once (struct acctile_env *env, tree ref)
-{
-  struct acctile_value value = acctile_loaded_value (env, ref);
-  bool known = value.kind != ACCTILE_VALUE_UNKNOWN;
-  acctile_value_free (&value);
-  return known;
 }

@@ -1,4 +1,4 @@
-/* The state behind value.h, shared by value.cc and parameter.cc.
+/* The state behind value.h, shared by value.cc, parameter.cc and others.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,7 +15,7 @@
 struct acctile_loaded
 {
   int array;
-  int64_t offset;
+  struct acctile_poly *offset;
   int size;
   int param;
   int target;
@@ -79,6 +79,11 @@ struct acctile_value acctile_parameter (struct acctile_env *env, tree key);
    these are sums and products of parameters; unknown otherwise.  */
 struct acctile_value acctile_computed_parameter (struct acctile_env *env,
                                                  gassign *assign);
+
+/* True when REF is what a reference parameter refers to that the region is
+   handed by value, as Fortran's scalars are, or could be: then it may be read
+   on the host.  */
+bool acctile_is_handed_in (struct acctile_env *env, tree ref);
 
 /* The value of REF, a field of an array's descriptor that has not changed since
    it was loaded.  */

@@ -65,6 +65,8 @@ acctile_env_free (struct acctile_env *env)
   delete env->reductions;
   delete env->stores;
   delete env->region_stores;
+  for (unsigned i = 0; i < env->loaded->length (); i++)
+    acctile_poly_free ((*env->loaded)[i].offset);
   delete env->loaded;
   free (env);
 }
