@@ -397,14 +397,30 @@ is_mentioned_behind (const struct counting *l, int place, tree decl)
   return false;
 }
 
-/* Whether INC counts a second counter of L, by as much or a multiple of it.  */
+/* Whether a pointer can be computed from the counter of L: how far this has
+   come is a number of its type, which keeps its value as one of bytes.  */
+
+static bool
+tells_distance (const struct counting *l)
+{
+  tree type = TREE_TYPE (l->plain.iterator);
+  return TYPE_PRECISION (type) == TYPE_PRECISION (ssizetype)
+         || (TYPE_PRECISION (type) < TYPE_PRECISION (ssizetype)
+             && (TYPE_UNSIGNED (type) ? l->plain.step > 0
+                                      : TYPE_OVERFLOW_UNDEFINED (type)));
+}
+
+/* Whether INC counts a second counter of L, by as much or a multiple of it, or
+   a pointer.  */
 
 static bool
 is_second (const struct counting *l, const struct acctile_increment *inc)
 {
   tree decl = inc->variable, iterator = l->plain.iterator;
-  return decl != iterator && VAR_P (decl) && is_number (decl)
-         && types_compatible_p (TREE_TYPE (decl), TREE_TYPE (iterator))
+  bool number = VAR_P (decl) && is_number (decl)
+                && types_compatible_p (TREE_TYPE (decl), TREE_TYPE (iterator));
+  return decl != iterator
+         && (number || (acctile_walks (decl) && tells_distance (l)))
          && inc->step % l->plain.step == 0
          && !acctile_read_after (gimple_body (current_function_decl),
                                  l->stmts[l->last], decl);
@@ -418,11 +434,19 @@ static void
 compute_at (struct counting *l, gimple *at, tree decl, tree from, tree zero,
             int64_t factor)
 {
-  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (decl));
+  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (l->plain.iterator));
   tree far = acctile_declare_new (l->bind, type, "acctile_far"), times = far;
+  bool pointer = POINTER_TYPE_P (TREE_TYPE (decl));
   gimple_seq seq = NULL;
   gimple_seq_add_stmt (
       &seq, gimple_build_assign (far, MINUS_EXPR, l->plain.iterator, zero));
+  if (pointer)
+    {
+      type = sizetype;
+      times = acctile_declare_new (l->bind, type, "acctile_far");
+      gimple_seq_add_stmt (&seq, gimple_build_assign (times, NOP_EXPR, far));
+      far = times;
+    }
   if (factor != 1)
     {
       times = acctile_declare_new (l->bind, type, "acctile_far");
@@ -430,8 +454,9 @@ compute_at (struct counting *l, gimple *at, tree decl, tree from, tree zero,
                            gimple_build_assign (times, MULT_EXPR, far,
                                                 build_int_cst (type, factor)));
     }
-  gimple_seq_add_stmt (&seq,
-                       gimple_build_assign (decl, PLUS_EXPR, times, from));
+  gimple_seq_add_stmt (
+      &seq, pointer ? gimple_build_assign (decl, POINTER_PLUS_EXPR, from, times)
+                    : gimple_build_assign (decl, PLUS_EXPR, times, from));
   for (gimple_stmt_iterator s = gsi_start (seq); !gsi_end_p (s); gsi_next (&s))
     gimple_set_location (gsi_stmt (s), gimple_location (l->stmts[l->tests]));
   gimple_stmt_iterator gsi = gsi_for_stmt (at, l->seq);
@@ -484,7 +509,9 @@ compute_second (struct counting *l, const struct acctile_increment *inc)
   bool counted = is_mentioned_behind (l, inc->place, decl);
   tree from = begins ? first_value (l, begins) : decl;
   tree zero = first_value (l, counter_begins);
-  tree second = begins ? decl : rename_second (l, decl);
+  tree second = begins && !POINTER_TYPE_P (TREE_TYPE (decl))
+                    ? decl
+                    : rename_second (l, decl);
   compute_at (l, at, second, from, zero, inc->step / l->plain.step);
   gimple_stmt_iterator gsi;
   if (begins)

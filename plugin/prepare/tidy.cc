@@ -134,7 +134,9 @@ acctile_tidy (gimple_seq *seq, hash_set<gimple *> *quiet)
       acctile_tidy_chains (targets[i]);
       acctile_tidy_larger (targets[i]);
       acctile_tidy_extremes (targets[i]);
+      acctile_tidy_pointer_loops (targets[i]);
       acctile_tidy_counters (targets[i]);
+      acctile_tidy_steady_pointers (targets[i]);
       acctile_tidy_windows (targets[i], seq);
       acctile_tidy_kernels (targets[i]);
       acctile_tidy_descents (targets[i]);

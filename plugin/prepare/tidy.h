@@ -132,10 +132,21 @@ void acctile_tidy_diamonds (gomp_target *target);
    granted (join-store.cc).  */
 void acctile_tidy_joined_stores (gomp_target *target);
 
+/* Gives loops of TARGET, a kernels region, that go on until a pointer has come
+   to its end a counter (pointer-loops.cc).  */
+void acctile_tidy_pointer_loops (gomp_target *target);
+
+/* Whether DECL is a pointer that only its own name changes.  */
+bool acctile_walks (tree decl);
+
 /* Makes loops without a pragma in TARGET compare their counter itself and, when
    it is a kernels region, count one variable, which they compare alone
    (counters.cc).  */
 void acctile_tidy_counters (gomp_target *target);
+
+/* Computes pointers of TARGET, a kernels region, that are set once to what does
+   not change there where they are used (steady-pointers.cc).  */
+void acctile_tidy_steady_pointers (gomp_target *target);
 
 /* Puts temporaries for variables of the program that hold bounds of loops in
    TARGET, a region of FUNCTION's statements (window.cc).  */
