@@ -112,12 +112,15 @@ acctile_extent_find (const struct acctile_found *found, int array,
   const struct acctile_nest *nest = found->nest;
   struct acctile_interval all = acctile_interval_number (0);
   bool first = true;
-  if (nest->array[array].placed)
+  if (nest->array[array].placed && acctile_array_has_section (found, array))
     return acctile_section_extent (&found->reach[array], seq);
+  if (nest->array[array].placed)
+    all.high = acctile_interval_number (acctile_object_size (found, array)).low;
   for (int k = 0; k < nest->n_access; k++)
     {
       const struct acctile_access *a = &nest->access[k];
-      if (a->array != array || (!nest->array[array].located && !a->write))
+      if (a->array != array || nest->array[array].placed
+          || (!nest->array[array].located && !a->write))
         continue;
       struct acctile_interval here = touched (found, a, symbols, seq);
       all = first ? here : acctile_interval_around (all, here, seq);

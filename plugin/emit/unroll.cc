@@ -299,6 +299,26 @@ unroll_loops (function *fun, bool tiled)
   return changed;
 }
 
+/* Keeps the host's compiler from making vectors of the loops of FUN that add up
+   numbers in floating point in order.  GCC 12 takes some of them twice where
+   several stand in one iteration, which unrolling makes so, and they are read
+   backwards.  */
+
+static void
+keep_sums_scalar (function *fun)
+{
+  for (unsigned i = 1; !flag_associative_math && i < number_of_loops (fun); i++)
+    {
+      class loop *loop = get_loop (fun, i);
+      if (!loop)
+        continue;
+      for (gphi_iterator gsi = gsi_start_phis (loop->header); !gsi_end_p (gsi);
+           gsi_next (&gsi))
+        if (SCALAR_FLOAT_TYPE_P (TREE_TYPE (gimple_phi_result (gsi.phi ()))))
+          loop->dont_vectorize = true;
+    }
+}
+
 namespace
 {
 
@@ -346,6 +366,7 @@ public:
         changed |= unroll_loops (fun, TREE_VALUE (attribute) != NULL_TREE);
         changed |= acctile_unroll_strided (fun, strided);
         scev_finalize ();
+        keep_sums_scalar (fun);
         if (changed)
           cleanup_tree_cfg (TODO_update_ssa);
         for (const struct acctile_strided &found : strided)

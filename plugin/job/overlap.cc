@@ -118,14 +118,17 @@ locate (struct pointer_kinds *kinds, const struct acctile_found *found)
       const struct acctile_access *access = &nest->access[k];
       struct acctile_array *array = &nest->array[access->array];
       if (acctile_extent_known (found, access)
-          || acctile_object_size (found, access->array) > 0)
+          || (!access->offset
+              && acctile_object_size (found, access->array) > 0))
         continue;
       array->located = false;
       array->stores_located = array->stores_located && !access->write;
     }
   for (int a = 0; a < nest->n_array; a++)
-    nest->array[a].placed
-        = !nest->array[a].located && acctile_array_has_section (found, a);
+    nest->array[a].placed = !nest->array[a].located
+                            && (acctile_array_has_section (found, a)
+                                || (acctile_array_base (found, a)
+                                    && acctile_object_size (found, a) > 0));
 }
 
 void
