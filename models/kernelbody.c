@@ -252,8 +252,8 @@ acctile_body_alloc (const struct acctile_nest *nest,
       unsigned loops = nest->reduction[r].loops;
       bool combined = (loops & outer) != 0;
       body->reductions += combined;
-      bool last = nest->reduction[r].last && nest->n_team == 0;
-      body->additions += combined && (nest->reduction[r].atomic || last);
+      body->additions
+          += combined && (nest->reduction[r].atomic || nest->reduction[r].last);
       body->team_reductions += team_entries (nest, loops & ~outer);
     }
   estimate_registers (nest, device, costs, body);

@@ -58,21 +58,24 @@ has_sums_of_blocks (const struct acctile_nest *nest)
   return false;
 }
 
-/* Whether each part of some result of NEST for blocks together changes it, so
-   that blocks that add theirs at once have to try again.  */
+/* Whether blocks of NEST queue up to add their parts to its results for blocks
+   together: memory and the last block cannot do that of them all, and each part
+   of some changes it, so that blocks that add at once have to try again.  */
 
 static bool
-always_changes (const struct acctile_nest *nest)
+queues_up (const struct acctile_nest *nest)
 {
+  bool alone = false, changes = false;
   for (int i = 0; i < nest->n_reduction; i++)
     {
-      enum acctile_reduction_op op = nest->reduction[i].op;
-      if ((nest->reduction[i].loops & ((1U << nest->n_parallel) - 1))
-          && (op == ACCTILE_RED_ADD || op == ACCTILE_RED_MUL
-              || op == ACCTILE_RED_XOR))
-        return true;
+      const struct acctile_reduction *r = &nest->reduction[i];
+      if (!(r->loops & ((1U << nest->n_parallel) - 1)))
+        continue;
+      alone = alone || (!r->atomic && !r->last);
+      changes = changes || r->op == ACCTILE_RED_ADD || r->op == ACCTILE_RED_MUL
+                || r->op == ACCTILE_RED_XOR;
     }
-  return false;
+  return alone && changes;
 }
 
 int64_t
@@ -82,13 +85,24 @@ acctile_rows_gangs (const struct acctile_nest *nest,
   if (nest->n_team == 0 || !has_sums_of_blocks (nest))
     return 0;
   int blocks = acctile_device_occupancy (device, threads, 0, 0);
-  if (always_changes (nest) && blocks > 1)
+  if (queues_up (nest) && blocks > 1)
     blocks = blocks > 2 * SUM_BLOCKS ? SUM_BLOCKS : blocks / 2;
   return (int64_t)device->sms * blocks;
 }
 
-/* The same as acctile_rows_bound for rows of an unknown number that the lanes
-   of gangs add up and gangs together.  */
+/* The blocks of MAPPING in the grid of NEST.  */
+
+static int64_t
+blocks_of (const struct acctile_nest *nest,
+           const struct acctile_mapping *mapping)
+{
+  int64_t grid[3];
+  acctile_mapping_grid (mapping, nest, grid);
+  return grid[0] * grid[1] * grid[2];
+}
+
+/* The same as acctile_rows_bound for rows, of an unknown number or many, that
+   the lanes of gangs add up and gangs together.  */
 
 static void
 bound_sums (const struct acctile_nest *nest,
@@ -98,20 +112,38 @@ bound_sums (const struct acctile_nest *nest,
   struct acctile_mapping bound = *mapping;
   if (mapping->gcc || mapping->schedule->n_dim != 2
       || mapping->schedule->grid[0] || !mapping->schedule->grid[1]
-      || !nest->loop[0].assumed || nest->num_gangs)
+      || nest->num_gangs)
     return;
-  bound.grid[1]
+  int64_t most
       = acctile_rows_gangs (nest, device, acctile_mapping_threads (mapping));
-  if (bound.grid[1] > 0
-      && acctile_mapping_valid (&bound, nest, device, false, NULL))
+  if (most == 0
+      || (!nest->loop[0].assumed && blocks_of (nest, mapping) <= most))
+    return;
+  bound.grid[1] = most;
+  if (acctile_mapping_valid (&bound, nest, device, false, NULL))
     *mapping = bound;
 }
 
+/* The blocks that planes and rows of NEST under MAPPING have on DEVICE at most.
+   0 where that is not to be said.  */
+
+static int64_t
+most_of_planes (const struct acctile_nest *nest,
+                const struct acctile_device *device,
+                const struct acctile_mapping *mapping)
+{
+  if (!has_sums_of_blocks (nest))
+    return nest->loop[0].assumed ? some_waves (mapping, device, WAVES) : 0;
+  int64_t most
+      = acctile_rows_gangs (nest, device, acctile_mapping_threads (mapping));
+  return nest->loop[0].assumed || blocks_of (nest, mapping) > most ? most : 0;
+}
+
 /* The same as acctile_rows_bound for planes and rows that gangs have, of
-   unknown numbers: a guess of how many blocks planes are worth is far from what
-   there are of them where the rows of each are few ("for l, for m, gang
-   collapse(2), for n, vector", of 4000000 x 1 x 1 on an H100: eight blocks for
-   the planes 200 ms, GCC's own choice 0.8).  */
+   unknown numbers, or many that gangs add up: a guess of how many blocks planes
+   are worth is far from what there are of them where the rows of each are few
+   ("for l, for m, gang collapse(2), for n, vector", of 4000000 x 1 x 1 on an
+   H100: eight blocks for the planes 200 ms, GCC's own choice 0.8).  */
 
 static void
 bound_planes (const struct acctile_nest *nest,
@@ -122,10 +154,12 @@ bound_planes (const struct acctile_nest *nest,
   if (mapping->gcc || mapping->schedule->n_dim != 3
       || mapping->schedule->grid[0] || !mapping->schedule->grid[2]
       || mapping->most_blocks > 0 || acctile_mapping_all_points (mapping) > 1
-      || nest->num_gangs || has_sums_of_blocks (nest) || !nest->loop[0].assumed
+      || nest->num_gangs
       || (nest->n_team == 0 && !(nest->loop[0].levels & ACCTILE_GANG)))
     return;
-  bound.most_blocks = some_waves (mapping, device, WAVES);
+  bound.most_blocks = most_of_planes (nest, device, mapping);
+  if (bound.most_blocks == 0)
+    return;
   bound.grid[1] = mapping->schedule->grid[1] ? 0 : 1;
   bound.grid[2] = 0;
   if (acctile_mapping_valid (&bound, nest, device, false, NULL))

@@ -24,10 +24,11 @@ void acctile_rows_bound (const struct acctile_nest *nest,
 
 /* The gangs of "threads" that "nest", whose rows the lanes of a gang add up,
    has on "device" at most when gangs together have a result, too; 0 when they
-   have none.  Each adds its part after the others, with a loop of compare and
-   swap, and a sum changes under those that try at once: 1000 gangs take 0.35 us
-   each, 4224 0.7, 8448, GCC's, 0.8 to 1.3, but 0.01 for a minimum, to which few
-   have to add (H200).  */
+   have none.  As many as run at once, each of which adds its part once; fewer
+   where GCC adds them, one after another with a loop of compare and swap, and a
+   sum changes under those that try at once: 1000 gangs take 0.35 us each, 4224
+   0.7, 8448, GCC's, 0.8 to 1.3, but 0.01 for a minimum, to which few have to
+   add (H200).  */
 int64_t acctile_rows_gangs (const struct acctile_nest *nest,
                             const struct acctile_device *device, int threads);
 

@@ -304,13 +304,8 @@ acctile_reduce_atomics (gimple_seq *seq, tree real)
 }
 
 void
-acctile_reduce_block (tree partials, tree real, tree launch, gimple_seq *seq)
+acctile_reduce_real (tree partials, tree launch, gimple_seq *seq)
 {
-  tree atomic = create_artificial_label (UNKNOWN_LOCATION);
-  tree plain = create_artificial_label (UNKNOWN_LOCATION);
-  tree done = create_artificial_label (UNKNOWN_LOCATION);
-  acctile_emit_branch (EQ_EXPR, real, integer_one_node, atomic, plain, seq);
-  acctile_emit_label (atomic, seq);
   for (tree p = partials; p; p = TREE_CHAIN (p))
     if (acctile_reduce_atomic (TREE_PURPOSE (p)))
       {
@@ -319,6 +314,17 @@ acctile_reduce_block (tree partials, tree real, tree launch, gimple_seq *seq)
         emit_atomic (TREE_PURPOSE (p), address, TREE_VALUE (p), seq);
       }
   acctile_last_combine (partials, launch, seq);
+}
+
+void
+acctile_reduce_block (tree partials, tree real, tree launch, gimple_seq *seq)
+{
+  tree atomic = create_artificial_label (UNKNOWN_LOCATION);
+  tree plain = create_artificial_label (UNKNOWN_LOCATION);
+  tree done = create_artificial_label (UNKNOWN_LOCATION);
+  acctile_emit_branch (EQ_EXPR, real, integer_one_node, atomic, plain, seq);
+  acctile_emit_label (atomic, seq);
+  acctile_reduce_real (partials, launch, seq);
   gimple_seq_add_stmt (seq, gimple_build_goto (done));
   acctile_emit_label (plain, seq);
   for (tree p = partials; p; p = TREE_CHAIN (p))

@@ -185,9 +185,10 @@ tree acctile_reduce_clauses (tree partials, tree clauses);
 
 /* At the end of *SEQ: the parts of the block become neutral; the thread's are
    combined with them; those of the block are with the variables, by the memory
-   or the last block of launch LAUNCH where REAL is 1.  */
+   or the last block of launch LAUNCH, always or where REAL is 1.  */
 void acctile_reduce_neutral (tree partials, gimple_seq *seq);
 void acctile_reduce_thread (tree partials, gimple_seq *seq);
+void acctile_reduce_real (tree partials, tree launch, gimple_seq *seq);
 void acctile_reduce_block (tree partials, tree real, tree launch,
                            gimple_seq *seq);
 

@@ -103,6 +103,12 @@ int acctile_team_lanes (const struct acctile_nest *nest,
 void acctile_emit_team (struct acctile_found *found,
                         const struct acctile_mapping *mapping);
 
+/* Takes the reductions of gangs of the imperfect nest FOUND in REGION from GCC,
+   where gangs can add their results themselves (emit-team-sums.cc).  LAUNCH is
+   from acctile_last_launch.  */
+void acctile_emit_team_sums (struct acctile_region *region,
+                             struct acctile_found *found, tree launch);
+
 /* True when MAPPING can be had by clauses alone, as imperfect nests need
    it.  */
 bool acctile_team_possible (const struct acctile_found *found,

@@ -125,7 +125,10 @@ emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
   acctile_job_windows (gsi, job, region, &histograms);
   launch.histograms = histograms.is_empty () ? NULL : &histograms;
   if (found->nest->n_team > 0 && !region->emulate)
-    acctile_emit_team (found, mapping);
+    {
+      acctile_emit_team (found, mapping);
+      acctile_emit_team_sums (region, found, launch.number);
+    }
   else
     acctile_emit_doall (region, found, decision->depend, mapping, &launch);
   if (job->open_workers)

@@ -593,6 +593,23 @@ acctile_job_versions (gimple_stmt_iterator *gsi, struct acctile_job *job,
   return acctile_job_make_version (gsi, job, condition);
 }
 
+/* Has the models know which imperfect nests of REGION have reductions that only
+   GCC can do.  */
+
+static void
+check_team_sums (const struct acctile_region *region)
+{
+  for (int i = 0; i < region->n_found; i++)
+    {
+      struct acctile_nest *nest = region->found[i].nest;
+      if (nest->n_team == 0
+          || acctile_reduce_possible (region, &region->found[i]))
+        continue;
+      for (int k = 0; k < nest->n_reduction; k++)
+        nest->reduction[k].atomic = nest->reduction[k].last = false;
+    }
+}
+
 /* What acctile_job_begin does with the region as it is.  */
 
 static void
@@ -604,6 +621,7 @@ begin_job (struct acctile_job *job, struct acctile_function *function,
   job->region.target = target;
   acctile_extract (function, acctile_state.ctx, &job->region);
   acctile_locate_arrays (function, &job->region);
+  check_team_sums (&job->region);
   int n = job->region.n_found;
   job->decision = XCNEWVEC (struct acctile_decision *, n + 1);
   job->plain = XCNEWVEC (struct acctile_decision *, n + 1);
