@@ -61,16 +61,21 @@ find_in_asm (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return found;
 }
 
-/* Whether SEQ, a nest, needs the memory of a variable that WITH puts something
-   for.  */
-
-static bool
-needs_memory (gimple_seq seq, acctile_substitution *with)
+bool
+acctile_team_sums_possible (const struct acctile_region *region,
+                            const struct acctile_found *found)
 {
+  acctile_substitution with;
   walk_stmt_info wi;
+  if (!acctile_reduce_possible (region, found))
+    return false;
+  for (tree c = acctile_collect_reductions (found, NULL_TREE); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    with.put (OMP_CLAUSE_DECL (c), OMP_CLAUSE_DECL (c));
   memset (&wi, 0, sizeof wi);
-  wi.info = with;
-  return walk_gimple_seq (seq, find_in_asm, find_address, &wi) != NULL;
+  wi.info = &with;
+  return !walk_gimple_seq (gimple_omp_body (region->target), find_in_asm,
+                           find_address, &wi);
 }
 
 /* Has WITH put variables of a gang's own, of the same names, for those of the
@@ -147,14 +152,14 @@ acctile_emit_team_sums (struct acctile_region *region,
 {
   acctile_substitution with;
   gimple_seq seq = NULL, nest = NULL;
-  if (!acctile_reduce_possible (region, found))
+  if (found->nest->n_reduction == 0
+      || !acctile_team_sums_possible (region, found))
     return;
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   gimple_seq *body = gimple_omp_body_ptr (region->target);
   push_gimplify_context ();
   tree partials = make_parts (found, &with);
-  if (!partials || needs_memory (*body, &with)
-      || !acctile_replace_stmt (body, found->outermost, bind))
+  if (!partials || !acctile_replace_stmt (body, found->outermost, bind))
     {
       pop_gimplify_context (bind);
       return;

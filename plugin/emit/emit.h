@@ -103,9 +103,11 @@ int acctile_team_lanes (const struct acctile_nest *nest,
 void acctile_emit_team (struct acctile_found *found,
                         const struct acctile_mapping *mapping);
 
-/* Takes the reductions of gangs of the imperfect nest FOUND in REGION from GCC,
-   where gangs can add their results themselves (emit-team-sums.cc).  LAUNCH is
-   from acctile_last_launch.  */
+/* Reductions of gangs of the imperfect nest FOUND in REGION: whether gangs can
+   add their results themselves; takes them from GCC where they can.  LAUNCH is
+   from acctile_last_launch (emit-team-sums.cc).  */
+bool acctile_team_sums_possible (const struct acctile_region *region,
+                                 const struct acctile_found *found);
 void acctile_emit_team_sums (struct acctile_region *region,
                              struct acctile_found *found, tree launch);
 

@@ -603,7 +603,7 @@ check_team_sums (const struct acctile_region *region)
     {
       struct acctile_nest *nest = region->found[i].nest;
       if (nest->n_team == 0
-          || acctile_reduce_possible (region, &region->found[i]))
+          || acctile_team_sums_possible (region, &region->found[i]))
         continue;
       for (int k = 0; k < nest->n_reduction; k++)
         nest->reduction[k].atomic = nest->reduction[k].last = false;
