@@ -68,6 +68,18 @@ same_blocks (const struct acctile_mapping *a, const struct acctile_mapping *b)
          && memcmp (a->block, b->block, sizeof a->block) == 0;
 }
 
+/* Whether gangs of the imperfect nest of PROBLEM add up by themselves what they
+   add one after another under GCC's own choice, which is never better then:
+   their number may be any.  */
+
+static bool
+adds_worse (const struct acctile_problem *problem)
+{
+  const struct acctile_body *body = problem->cases[0].body;
+  return problem->nest->n_team > 0 && body->reductions > 0
+         && body->additions == body->reductions;
+}
+
 /* True when CANDIDATE is simpler than BEST, the cheapest under PROBLEM, and
    costs nearly the same.  */
 
@@ -78,7 +90,7 @@ is_simpler (const struct acctile_problem *problem,
 {
   double cost = candidate->cost / best->cost;
   if (candidate->mapping.gcc)
-    return cost <= LEFT_COST;
+    return cost <= LEFT_COST && !adds_worse (problem);
   if (problem->n_case < 2 || !covers (&candidate->mapping)
       || covers (&best->mapping))
     return false;

@@ -1,6 +1,6 @@
 /* Rows that the lanes of a gang add up, and gangs together: as many gangs as
-   the device runs at once for an extreme, which few have to change, fewer for a
-   sum.  Vectors of several warps that add up are workers, and gangs with large
+   the device runs at once (team-sums.c), fewer for sums that GCC has to add up
+   (team-sums-gcc.c).  Vectors of several warps that add up are workers, and gangs with large
    objects have no versions: GCC keeps one for each in a block's memory.
 
    { dg-do compile }
@@ -11,7 +11,7 @@ double
 sums (int n, int m, const double *restrict a)
 {
   double t = 0;
-#pragma acc parallel loop gang reduction(+ : t) present(a [0:n * m]) /* { dg-optimized "acctile: schedule.2.1. block.64,1. grid.1,1056., 32 lanes where rows are short, 1024 lanes where rows are few: predicted" } */
+#pragma acc parallel loop gang reduction(+ : t) present(a [0:n * m]) /* { dg-optimized "acctile: schedule.2.1. block.32,1. grid.1,4224., 1024 lanes where rows are few: predicted" } */
 /* { dg-optimized "assigned OpenACC gang loop" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
     {
