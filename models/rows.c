@@ -10,7 +10,7 @@
    iterations have loops, so that the last ones are a small part of all.  */
 #define WAVES 4
 #define WAVES_WITH_LOOPS 16
-/* Blocks of a multiprocessor, at most, that add to one result at once.  */
+/* Blocks of a multiprocessor, at most, that queue up to add to one result.  */
 #define SUM_BLOCKS 8
 
 /* Whether the body of NEST has loops that no threads share.  */

@@ -17,7 +17,8 @@
    of 1024 and 128 of 32768 take the same in both (H200).  The same for planes
    of such rows, of unknown numbers, and for rows of unknown number whose
    elements have loops.  Nothing changes where a known number of rows are unlike
-   one another or the program fixes the launch.  */
+   one another or the program fixes the launch.  Where gangs have a result
+   together, acctile_rows_gangs bounds them, also for rows of known number.  */
 void acctile_rows_bound (const struct acctile_nest *nest,
                          const struct acctile_device *device,
                          struct acctile_mapping *mapping);
