@@ -9,6 +9,7 @@
 /* { acctile-report nests[1].kind eq doacross } */
 /* { acctile-report nests[2].kind eq doacross } */
 /* { acctile-report nests[3].kind eq doacross } */
+/* { acctile-host "what pointers in objects lead to is mapped by another name" } */
 
 #include "run.h"
 #include <algorithm>

@@ -148,7 +148,7 @@ computed (int n, int m, int u[3 * n * m], int s, int d)
 static void
 beyond (int n, int u[5 * n], int s, int d)
 {
-#pragma acc kernels copy(u[0:5 * n])
+#pragma acc kernels copy(u[0:5 * n + 4])
   for (int i = 0; i < n + 3; i++)
     u[d * n + i] = u[s * n + i + 1] + 1;
 }

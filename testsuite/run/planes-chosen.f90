@@ -5,6 +5,8 @@
 ! could run side by side, or those of different planes in order.
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
+
+! { acctile-host "GCC 12 alone does not run it on the device" }
 !
 ! { acctile-report nests[0].kind doall }
 ! { acctile-report nests[0].planes[0] u }

@@ -534,7 +534,7 @@ test_print (isl_ctx *ctx)
     { { NULL, false, { 8, 16, 1 }, { 0, 0, 1 }, 4, 2, 0, 0, false, 0, false },
       "2.3",
       "schedule(2.3) block(8,16) grid(*,*) points(2,4)" },
-    { { NULL, false, { 128, 1, 1 }, { 0, 0, 1 }, 4, 1, 0, 2112, false, 0 },
+    { { NULL, false, { 128, 1, 1 }, { 0, 0, 1 }, 4, 1, 0, 2112, false, 0, false },
       "2.2",
       "schedule(2.2) block(128,1) grid(*,*) blocks(2112) points(4)" },
     { { NULL, true, { 32, 32, 1 }, { 1, 16896, 1 }, 1, 1, 0, 0, false, 0, false },
