@@ -24,6 +24,7 @@
 /* Smaller blocks would have as much memory together as a multiprocessor
    has.  */
 #define FEWEST_THREADS 128
+#define EMULATED_THREADS 64
 /* A linear schedule has fewer.  */
 #define MANY_ITERATIONS (INT64_C (1) << 31)
 
@@ -93,7 +94,8 @@ takes_long (const struct acctile_nest *nest)
   return nest->n_loop > nest->n_parallel || operations > MANY_OPERATIONS;
 }
 
-/* The threads of a block of JOB's nest.  */
+/* The threads of a block of JOB's nest: few in the emulator, where each is one
+   of the system.  */
 
 static int
 block_size (const struct acctile_job *job)
@@ -101,6 +103,8 @@ block_size (const struct acctile_job *job)
   const struct acctile_device *device = acctile_state.device;
   int threads = device->max_threads_per_block;
   int registers = acctile_job_most_registers (job);
+  if (acctile_state.settings.emulate)
+    return EMULATED_THREADS;
   if (takes_long (job->region.found[0].nest))
     return ACCTILE_SAFE_BLOCK;
   while (threads > ACCTILE_SAFE_BLOCK
@@ -118,8 +122,10 @@ set_blocks (const struct acctile_job *job, struct acctile_mapping *mapping)
   int threads = block_size (job);
   mapping->block[0] = threads;
   mapping->block[1] = mapping->block[2] = 1;
-  mapping->grid[0]
-      = (int64_t)device->sms * MAX (1, device->max_threads_per_sm / threads);
+  mapping->grid[0] = acctile_state.settings.emulate
+                         ? ACCTILE_EMULATED_BLOCKS
+                         : (int64_t)device->sms
+                               * MAX (1, device->max_threads_per_sm / threads);
   mapping->points = mapping->points_x = 1;
   mapping->most_blocks = 0;
   mapping->histogram = true;

@@ -90,7 +90,8 @@ test_grid (isl_ctx *ctx)
                                0,
                                0,
                                false,
-                               0 };
+                               0,
+                               false };
   int64_t g[3];
   acctile_mapping_grid (&m, nest, g);
   check (g[0] == 4 && g[1] == 13 && g[2] == 1, "a cover of 100 x 100");
@@ -276,7 +277,8 @@ test_given (isl_ctx *ctx)
                                    0,
                                    0,
                                    false,
-                                   0 };
+                                   0,
+                                   false };
       int64_t g[3];
       nest->num_gangs = -1;
       acctile_mapping_grid (&m, nest, g);
@@ -495,7 +497,8 @@ test_large (isl_ctx *ctx, const struct acctile_device *device)
                                0,
                                0,
                                false,
-                               0 };
+                               0,
+                               false };
   struct acctile_nest *nest = nest_read (ctx, nest_copy, 1 << 17);
   check (acctile_mapping_valid (&m, nest, device, false, NULL),
          "2^29 blocks may be launched");
@@ -525,7 +528,17 @@ test_print (isl_ctx *ctx)
     { { NULL, false, { 128, 1, 1 }, { 0, 1, 1 }, 1, 1, 0, 0, false, 0, false },
       "1.1",
       "schedule(1.1) block(128) grid(*)" },
-    { { NULL, false, { 16, 4, 2 }, { 1, 0, 100000 }, 1, 1, 0, 0, false, 0, false },
+    { { NULL,
+        false,
+        { 16, 4, 2 },
+        { 1, 0, 100000 },
+        1,
+        1,
+        0,
+        0,
+        false,
+        0,
+        false },
       "3.7",
       "schedule(3.7) block(16,4,2) grid(1,*,100000)" },
     { { NULL, false, { 64, 4, 1 }, { 0, 0, 1 }, 4, 1, 0, 0, false, 0, false },
@@ -534,10 +547,30 @@ test_print (isl_ctx *ctx)
     { { NULL, false, { 8, 16, 1 }, { 0, 0, 1 }, 4, 2, 0, 0, false, 0, false },
       "2.3",
       "schedule(2.3) block(8,16) grid(*,*) points(2,4)" },
-    { { NULL, false, { 128, 1, 1 }, { 0, 0, 1 }, 4, 1, 0, 2112, false, 0, false },
+    { { NULL,
+        false,
+        { 128, 1, 1 },
+        { 0, 0, 1 },
+        4,
+        1,
+        0,
+        2112,
+        false,
+        0,
+        false },
       "2.2",
       "schedule(2.2) block(128,1) grid(*,*) blocks(2112) points(4)" },
-    { { NULL, true, { 32, 32, 1 }, { 1, 16896, 1 }, 1, 1, 0, 0, false, 0, false },
+    { { NULL,
+        true,
+        { 32, 32, 1 },
+        { 1, 16896, 1 },
+        1,
+        1,
+        0,
+        0,
+        false,
+        0,
+        false },
       "2.4",
       "schedule(gcc)" },
   };
