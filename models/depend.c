@@ -447,8 +447,13 @@ test_pair (struct analysis *a, const struct acctile_access *x,
   unsigned loops = common_loops (nest, x, y);
   struct acctile_conflict conflict;
 
-  if (x->assumed_in_bounds || y->assumed_in_bounds)
-    are_told_apart (a, x->array, x->array);
+  if ((x->assumed_in_bounds || y->assumed_in_bounds)
+      && !are_told_apart (a, x->array, x->array) && nest->apart
+      && acctile_depend_can_tell (nest, x->array, x->array))
+    {
+      unknown (a, loops, "rows of '%s' may overlap", name);
+      return;
+    }
   acctile_conflict_build (&conflict, nest, a->affine, x, y);
   bool settled = conflict.set && all_settled (a, &conflict, loops);
   isl_bool empty = settled ? isl_bool_true : isl_set_is_empty (conflict.set);

@@ -187,6 +187,10 @@ acctile_apart_possible (const struct acctile_found *found,
         if (!nest->array[array].extent[d]
             || !acctile_host_knows (found, nest->array[array].extent[d]))
           return false;
+      for (int k = 0; k < nest->n_access; k++)
+        if (nest->access[k].array == array && nest->access[k].assumed_in_bounds
+            && !acctile_extent_known (found, &nest->access[k]))
+          return false;
     }
   return true;
 }
@@ -214,13 +218,47 @@ acctile_apart (const struct acctile_found *found,
   return acctile_host_value (fold_convert (integer_type_node, all), seq);
 }
 
+/* Whether a number in POLY, in FOUND, is one without sign of fewer bits than
+   addresses have: what is multiplied with it may have wrapped.  */
+
+static bool
+may_wrap (const struct acctile_found *found, const struct acctile_poly *poly)
+{
+  for (int t = 0; poly && t < poly->n; t++)
+    for (int v = 0; v < poly->term[t].degree; v++)
+      {
+        int param = poly->term[t].var[v] - ACCTILE_MAX_LOOPS;
+        tree number = param >= 0 ? found->host_param[param] : NULL_TREE;
+        if (number && TYPE_UNSIGNED (TREE_TYPE (number))
+            && TYPE_PRECISION (TREE_TYPE (number)) < POINTER_SIZE)
+          return true;
+      }
+  return false;
+}
+
+/* The same for the subscripts and sizes of PLANES, which are products where
+   the program does not declare them.  */
+
+static bool
+may_planes_wrap (const struct acctile_found *found,
+                 const struct acctile_plane_pair *planes)
+{
+  const struct acctile_array *array = &found->nest->array[planes->array];
+  bool wrap
+      = may_wrap (found, planes->first) || may_wrap (found, planes->second);
+  for (int d = 1; d < array->n_dim; d++)
+    wrap = wrap || may_wrap (found, array->extent[d]);
+  return array->derived && wrap;
+}
+
 bool
 acctile_planes_possible (const struct acctile_found *found,
                          const struct acctile_depend *depend)
 {
   for (int i = 0; i < depend->n_plane; i++)
     if (!acctile_host_knows (found, depend->plane[i].first)
-        || !acctile_host_knows (found, depend->plane[i].second))
+        || !acctile_host_knows (found, depend->plane[i].second)
+        || may_planes_wrap (found, &depend->plane[i]))
       return false;
   return true;
 }
@@ -243,6 +281,12 @@ acctile_planes_differ (const struct acctile_found *found,
       second = acctile_host_calculate (
           PLUS_EXPR, second,
           acctile_interval_number (depend->plane[i].apart).low, seq);
+      /* Numbers without a sign may have wrapped: those that differ by a
+         multiple of 2^32 count as one.  */
+      first
+          = acctile_host_value (fold_convert (unsigned_type_node, first), seq);
+      second
+          = acctile_host_value (fold_convert (unsigned_type_node, second), seq);
       tree differ = acctile_host_value (
           fold_build2 (NE_EXPR, boolean_type_node, first, second), seq);
       all = acctile_host_both (all, differ, seq);

@@ -384,12 +384,28 @@ computed (const struct pointer_loop *l, gimple_seq *seq, tree type,
   return var;
 }
 
+/* Whether the variable BYTES, right before L, is a multiple of UNIT by how it
+   is computed.  */
+
+static bool
+is_multiple (const struct pointer_loop *l, tree bytes, int64_t unit)
+{
+  gassign *def = DECL_P (bytes) ? definition_before (l, bytes) : NULL;
+  tree by = def && gimple_assign_rhs_code (def) == MULT_EXPR
+                ? gimple_assign_rhs2 (def)
+                : NULL_TREE;
+  return by && tree_fits_shwi_p (by) && tree_to_shwi (by) % unit == 0;
+}
+
 /* How many bytes the bound of L is behind its pointer, right before it; *SEQ
-   gets the statements that compute it.  */
+   gets the statements that compute it.  *WHOLE gets whether that is known to be
+   a multiple of UNIT: the bound may be inside of an element.  */
 
 static tree
-distance (const struct pointer_loop *l, gimple_seq *seq)
+distance (const struct pointer_loop *l, gimple_seq *seq, int64_t unit,
+          bool *whole)
 {
+  *whole = l->code == NE_EXPR;
   tree type = ssizetype, from, to;
   int64_t bytes[2] = { 0, 0 };
   tree more = split (l, l->bound, &to, &bytes[1]);
@@ -397,6 +413,9 @@ distance (const struct pointer_loop *l, gimple_seq *seq)
   if ((!less || more == less) && operand_equal_p (from, to, 0))
     {
       tree constant = build_int_cst (type, bytes[1] - bytes[0]);
+      *whole = *whole
+               || ((bytes[1] - bytes[0]) % unit == 0
+                   && (more == less || is_multiple (l, more, unit)));
       if (more == less)
         return constant;
       tree variable = computed (l, seq, type, NOP_EXPR, more, NULL_TREE);
@@ -429,8 +448,11 @@ folded (const struct pointer_loop *l, gimple_seq *seq, enum tree_code code,
 static tree
 iterations (const struct pointer_loop *l, int64_t unit, gimple_seq *seq)
 {
-  int64_t by = l->step / unit;
-  tree n = folded (l, seq, EXACT_DIV_EXPR, distance (l, seq), unit);
+  bool whole;
+  tree n = distance (l, seq, unit, &whole);
+  int64_t by = whole ? l->step / unit : l->step;
+  if (whole)
+    n = folded (l, seq, EXACT_DIV_EXPR, n, unit);
   if (by < 0)
     {
       n = folded (l, seq, MULT_EXPR, n, -1);

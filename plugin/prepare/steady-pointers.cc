@@ -151,6 +151,25 @@ same_as (gimple *set)
 
 static void compute_before (struct steady *s, gimple_stmt_iterator *gsi);
 
+/* Lets COPY, which is to stand before GSI, add to a variable where it adds to
+   the address of an object: this may become that of what a pointer leads to.
+ */
+
+static void
+add_to_variable (struct steady *s, gimple_stmt_iterator *gsi, gimple *copy)
+{
+  tree from = gimple_assign_rhs1 (copy);
+  if (gimple_assign_rhs_code (copy) != POINTER_PLUS_EXPR
+      || TREE_CODE (from) != ADDR_EXPR)
+    return;
+  tree own = acctile_declare_new (s->bind, TYPE_MAIN_VARIANT (TREE_TYPE (from)),
+                                  "acctile_steady");
+  gimple *first = gimple_build_assign (own, from);
+  gimple_set_location (first, gimple_location (copy));
+  gsi_insert_before (gsi, first, GSI_SAME_STMT);
+  gimple_assign_set_rhs1 (copy, own);
+}
+
 /* Puts what DECL of S is for it in the statement at GSI, and before that what
    computes this.  */
 
@@ -167,6 +186,7 @@ replace (struct steady *s, gimple_stmt_iterator *gsi, tree decl)
       gimple *copy = gimple_copy (set);
       gimple_assign_set_lhs (copy, value);
       gimple_set_location (copy, gimple_location (stmt));
+      add_to_variable (s, gsi, copy);
       gsi_insert_before (gsi, copy, GSI_SAME_STMT);
       gimple_stmt_iterator at = *gsi;
       gsi_prev (&at);

@@ -345,6 +345,22 @@ others (double *a, const double *b, int n)
     }
 }
 
+/* The end lies inside an element.  */
+
+struct triple
+{
+  float x, y, z;
+};
+static struct triple triples[60];
+
+static void __attribute__ ((noinline)) inside (int n)
+{
+  struct triple *end = (struct triple *)((float *)triples + n);
+#pragma acc kernels
+  for (struct triple *p = triples; p < end; p++)
+    p->x += 3;
+}
+
 int
 main (void)
 {
@@ -385,5 +401,9 @@ main (void)
       for (int i = 0; i < 9; i++)
         printf ("%d\n", links[i].value);
     }
+  inside (hide (11));
+  inside (hide (12));
+  inside (hide (0));
+  SHOW (triples);
   return 0;
 }
