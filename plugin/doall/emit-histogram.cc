@@ -172,33 +172,52 @@ acctile_histograms_end (struct acctile_emitter *e, tree thread, gimple_seq *seq)
   if (!e->histograms)
     return;
   gimple_seq inside = NULL;
-  if (!acctile_mutant ("no-barrier"))
-    acctile_emit_primitive (e->emulate, ACCTILE_EMIT_barrier, NULL_TREE,
-                            NULL_TREE, &inside);
+  acctile_emit_primitive (e->emulate, ACCTILE_EMIT_barrier, NULL_TREE,
+                          NULL_TREE, &inside);
   for (unsigned k = 0; k < e->histograms->length (); k++)
     emit_combine (e, k, thread, &inside);
   acctile_emit_if (EQ_EXPR, e->real, integer_one_node, inside, seq);
 }
 
-/* Lets the update that begins with LOAD, where *GSI stands, go to window K if
-   it lies there.  */
+/* Sets TO to where an update of FROM goes, if that lies in window K, at the end
+   of *SEQ.  */
 
 static void
-redirect (const struct acctile_emitter *e, unsigned k, gomp_atomic_load *load,
-          gimple_stmt_iterator *gsi)
+redirect_to (const struct acctile_emitter *e, unsigned k, tree from, tree to,
+             gimple_seq *seq)
 {
-  gimple_seq before = NULL, inside = NULL;
-  tree address = gimple_omp_atomic_load_rhs (load);
-  tree to = create_tmp_var (TREE_TYPE (address), "acctile_to");
-  gimple_seq_add_stmt (&before,
-                       gimple_build_assign (to, unshare_expr (address)));
+  gimple_seq inside = NULL;
   tree offset = acctile_set_new (build2 (MINUS_EXPR, sizetype,
-                                         fold_convert (sizetype, to),
+                                         fold_convert (sizetype, from),
                                          fold_convert (sizetype, e->begin[k])),
-                                 "acctile_offset", &before);
+                                 "acctile_offset", seq);
   tree here = advanced (e->kept[k], offset, &inside);
   gimplify_assign (to, fold_convert (TREE_TYPE (to), here), &inside);
-  acctile_emit_if (LT_EXPR, offset, e->window[k], inside, &before);
+  acctile_emit_if (LT_EXPR, offset, e->window[k], inside, seq);
+}
+
+/* Lets the update that begins with LOAD, where *GSI stands, and has number
+   UPDATE, go to the window of its kind that it lies in, if there is one.  */
+
+static void
+redirect (const struct acctile_emitter *e, gomp_atomic_load *load, int update,
+          gimple_stmt_iterator *gsi)
+{
+  gimple_seq before = NULL;
+  tree address = gimple_omp_atomic_load_rhs (load);
+  tree size = TYPE_SIZE_UNIT (TREE_TYPE (TREE_TYPE (address)));
+  tree from = create_tmp_var (TREE_TYPE (address), "acctile_from");
+  tree to = create_tmp_var (TREE_TYPE (address), "acctile_to");
+  gimple_seq_add_stmt (&before,
+                       gimple_build_assign (from, unshare_expr (address)));
+  gimple_seq_add_stmt (&before, gimple_build_assign (to, from));
+  for (unsigned k = 0; k < e->histograms->length (); k++)
+    {
+      const struct acctile_histogram *histogram = &(*e->histograms)[k];
+      if (histogram->update == update
+          && tree_int_cst_equal (size, TYPE_SIZE_UNIT (histogram->type)))
+        redirect_to (e, k, from, to, &before);
+    }
   gimple_omp_atomic_load_set_rhs (load, to);
   gsi_insert_seq_before (gsi, before, GSI_SAME_STMT);
 }
@@ -219,11 +238,7 @@ acctile_histograms_redirect (const struct acctile_emitter *e, gimple_seq *seq)
       if (!load)
         continue;
       acctile_atomic_kind (load, &update);
-      tree type = TREE_TYPE (TREE_TYPE (gimple_omp_atomic_load_rhs (load)));
-      for (unsigned k = 0; update > 0 && k < e->histograms->length (); k++)
-        if ((*e->histograms)[k].update == update
-            && tree_int_cst_equal (TYPE_SIZE_UNIT (type),
-                                   TYPE_SIZE_UNIT ((*e->histograms)[k].type)))
-          redirect (e, k, load, &gsi);
+      if (update > 0)
+        redirect (e, load, update, &gsi);
     }
 }

@@ -28,8 +28,8 @@
 /* A linear schedule has fewer.  */
 #define MANY_ITERATIONS (INT64_C (1) << 31)
 
-/* Whether nothing but their own updates can change what LIST[K] of FOUND
-   changes, or the host can find out.  */
+/* Whether nothing but its own updates can change HISTOGRAM of FOUND, or the
+   host can find out.  */
 
 static bool
 can_be_apart (const struct acctile_found *found,

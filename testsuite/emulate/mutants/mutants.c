@@ -543,6 +543,28 @@ part_23 (void)
   add_rows (N, LONG);
 }
 
+/* A histogram: blocks clear memory of their own, update it and add it up.  */
+
+__attribute__ ((noinline)) static void
+count_rows (int n, const int *restrict from, int *restrict to)
+{
+#pragma acc parallel loop
+  for (int i = 0; i < n; i++)
+    {
+#pragma acc atomic
+      to[from[i] % N] += i;
+    }
+}
+
+static void
+part_24 (void)
+{
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < LONG; j++)
+      rows[i][j] = i * 7 + j * 5;
+  count_rows (N * LONG, &rows[0][0], b);
+}
+
 #define PASTE(X) part_##X ()
 #define CALL(X) PASTE (X)
 
