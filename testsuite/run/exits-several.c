@@ -11,6 +11,7 @@
 /* { acctile-report nests[1].kind unchanged } */
 /* { acctile-report nests[2].kind unchanged } */
 /* { acctile-report nests[3].kind unchanged } */
+/* { acctile-unlaunched "all loops must run in order" } */
 
 #define N 40
 

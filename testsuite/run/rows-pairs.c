@@ -1,6 +1,8 @@
 /* Rows of more arrays than the host compares: the rows of the last one overlap.
    Without this test they could be taken to be apart although nobody looked.
 
+   { acctile-unlaunched "more pairs of arrays than the host compares" }
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "run.h"
