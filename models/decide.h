@@ -96,8 +96,8 @@ struct acctile_decision
      chosen one when the program runs; else NULL.  */
   const char *short_loops;
   /* The lanes that a row has instead of those of the mapping where there are
-     few of them (-1: as GCC chooses), or only short ones, when the program
-     runs; else 0.  */
+     few of them, or only short ones, when the program runs; -1: as GCC chooses,
+     0: none.  */
   int few_lanes, short_lanes;
   /* Likewise planes for the threads of one block: few have wide blocks, of so
      many threads along x and y, or are as GCC chooses, and small ones have

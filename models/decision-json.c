@@ -137,7 +137,7 @@ add_versions (struct cJSON *chosen, const struct acctile_decision *decision)
     cJSON_AddStringToObject (chosen, "short_loops", decision->short_loops);
   if (decision->few_lanes != 0)
     cJSON_AddNumberToObject (chosen, "few_lanes", decision->few_lanes);
-  if (decision->short_lanes > 0)
+  if (decision->short_lanes != 0)
     cJSON_AddNumberToObject (chosen, "short_lanes", decision->short_lanes);
   if (decision->small_planes)
     cJSON_AddBoolToObject (chosen, "small_planes", true);

@@ -107,6 +107,8 @@ acctile_decision_note (const struct acctile_nest *nest,
   if (decision->short_lanes > 0)
     acctile_text_add (&text, ", %d lanes where rows are short",
                       decision->short_lanes);
+  if (decision->short_lanes < 0)
+    acctile_text_add (&text, ", schedule(gcc) where rows are short");
   if (decision->few_lanes > 0)
     acctile_text_add (&text, ", %d lanes where rows are few",
                       decision->few_lanes);

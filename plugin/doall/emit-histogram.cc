@@ -176,6 +176,8 @@ acctile_histograms_end (struct acctile_emitter *e, tree thread, gimple_seq *seq)
                           NULL_TREE, &inside);
   for (unsigned k = 0; k < e->histograms->length (); k++)
     emit_combine (e, k, thread, &inside);
+  if (!e->emulate)
+    acctile_reduce_atomics (&inside, e->real);
   acctile_emit_if (EQ_EXPR, e->real, integer_one_node, inside, seq);
 }
 

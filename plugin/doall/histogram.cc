@@ -49,7 +49,7 @@ operation_of (int update, int size)
   switch ((update - 1) / KINDS)
     {
     case ACCTILE_RED_ADD:
-      return wide && (update - 1) % KINDS == FLOATING ? ERROR_MARK : PLUS_EXPR;
+      return PLUS_EXPR;
     case ACCTILE_RED_OR:
       return wide ? ERROR_MARK : BIT_IOR_EXPR;
     case ACCTILE_RED_XOR:
@@ -66,7 +66,7 @@ static tree
 type_of (int update, int size)
 {
   if ((update - 1) % KINDS == FLOATING)
-    return float_type_node;
+    return size == 8 ? double_type_node : float_type_node;
   return build_nonstandard_integer_type (size * BITS_PER_UNIT, 1);
 }
 

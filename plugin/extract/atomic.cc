@@ -186,13 +186,12 @@ acctile_atomic_kind (gomp_atomic_load *load, int *number)
   int operation = operation_of (&update);
   bool floating = SCALAR_FLOAT_TYPE_P (update.type);
   bool extreme = operation == ACCTILE_RED_MAX || operation == ACCTILE_RED_MIN;
-  if (operation < 0)
+  if (operation < 0 || DECIMAL_FLOAT_TYPE_P (update.type))
     return ACCTILE_ATOMICS_ORDERED;
-  if (floating && !may_reorder (operation))
-    return ACCTILE_ATOMICS_ROUNDED;
   int kind = floating ? 2 : extreme && TYPE_UNSIGNED (update.type) ? 1 : 0;
   *number = 1 + 3 * operation + kind;
-  return ACCTILE_ATOMICS_UNORDERED;
+  return floating && !may_reorder (operation) ? ACCTILE_ATOMICS_ROUNDED
+                                              : ACCTILE_ATOMICS_UNORDERED;
 }
 
 tree

@@ -9,8 +9,8 @@
 #include "extract/extract.h"
 
 /* The kind of the atomic operation that begins with LOAD.  *UPDATE gets the
-   number of what it does (struct acctile_access) where its order does not
-   matter among its like, else 0.  */
+   number of what it does (struct acctile_access) where its order among its like
+   does not matter, or for the last digits only, else 0.  */
 enum acctile_atomics acctile_atomic_kind (gomp_atomic_load *load, int *update);
 
 /* What LOAD loads from, as a reference.  */

@@ -344,8 +344,7 @@ walk_atomic (struct walk *w, gimple *stmt)
     {
       acctile_nest_add_access (w->nest, w->stmt, acctile_walk_unknown_array (w),
                                true, 4, NULL);
-      if (kind == ACCTILE_ATOMICS_UNORDERED)
-        kind = ACCTILE_ATOMICS_ORDERED;
+      kind = ACCTILE_ATOMICS_ORDERED;
     }
   w->nest->atomics = MAX (w->nest->atomics, kind);
   if (lhs && DECL_P (lhs))

@@ -75,8 +75,9 @@ may_have_histograms (const struct acctile_job *job)
     return false;
   const struct acctile_found *found = &job->region.found[0];
   const struct acctile_nest *nest = found->nest;
-  return nest->atomics == ACCTILE_ATOMICS_UNORDERED && nest->n_team == 0
-         && nest->num_gangs == 0 && nest->num_workers == 0
+  return (nest->atomics == ACCTILE_ATOMICS_UNORDERED
+          || nest->atomics == ACCTILE_ATOMICS_ROUNDED)
+         && nest->n_team == 0 && nest->num_gangs == 0 && nest->num_workers == 0
          && nest->vector_length == 0
          && (nest->n_reduction == 0
              || acctile_reduce_possible (&job->region, found));

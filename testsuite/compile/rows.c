@@ -43,6 +43,20 @@ few (int m, const float *restrict a, float *restrict b)
       b[i * m + j] = 2 * a[i * m + j];
 }
 
+/* Rows that lie side by side: GCC's gangs have neighbouring ones.  */
+
+void
+across (int n, int m, const float *restrict x, const float *restrict y,
+        float *restrict a)
+{
+#pragma acc parallel loop gang present(a [0:n * m], x [0:n], y [0:m]) /* { dg-optimized "acctile: schedule.2.1. block.256,1. grid.1,4224., schedule.gcc. where rows are short: predicted" } */
+/* { dg-optimized "assigned OpenACC" "" { target *-*-* } .-1 } */
+  for (int i = 0; i < n; i++)
+#pragma acc loop vector /* { dg-optimized "assigned OpenACC" } */
+    for (int j = 0; j < m; j++)
+      a[j * n + i] += x[i] * y[j];
+}
+
 void
 triangle (int n, float (*restrict a)[n])
 {

@@ -99,6 +99,18 @@ given (int n, int m, int *restrict a)
       a[i * m + j] += u[j] - i;
 }
 
+/* Rows that lie side by side.  */
+
+__attribute__ ((noinline)) static void
+across (int n, int m, int *restrict a)
+{
+#pragma acc parallel loop gang copy(a [0:N]) copyin(u)
+  for (int i = 0; i < n; i++)
+#pragma acc loop vector
+    for (int j = 0; j < m; j++)
+      a[j * n + i] += u[i] + 5 * u[j];
+}
+
 /* The inner loop has no levels, the outer one all.  */
 
 __attribute__ ((noinline)) static void
@@ -150,6 +162,11 @@ rows (int n, int m)
   outer (n, m, x);
   expect (n, m);
   check ("rows", n, m);
+  across (n, m, x);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      expected[j * n + i] += u[i] + 5 * u[j];
+  check ("rows side by side", n, m);
   if (n >= 10000)
     return;
   for (int i = 0; i <= n; i++)
