@@ -325,10 +325,14 @@ acctile_mapping_spread (struct acctile_mapping *mapping,
 }
 
 int64_t
-acctile_mapping_linear_grid (const struct acctile_device *device, int block)
+acctile_mapping_linear_grid (const struct acctile_nest *nest,
+                             const struct acctile_device *device, int block)
 {
-  return (int64_t)ACCTILE_LINEAR_WAVES * device->sms
-         * acctile_device_occupancy (device, block, 0, 0);
+  int64_t most = (int64_t)ACCTILE_LINEAR_WAVES * device->sms
+                 * acctile_device_occupancy (device, block, 0, 0);
+  return acctile_nest_leaves_parts (nest) && most > ACCTILE_MOST_PARTS
+             ? ACCTILE_MOST_PARTS
+             : most;
 }
 
 /* The threads of a block whose iterations lie in one row unless the program
@@ -361,7 +365,7 @@ acctile_mapping_make_linear (struct acctile_mapping *mapping,
   mapping->grid[0]
       = nest->num_gangs > 0
             ? nest->num_gangs
-            : acctile_mapping_linear_grid (device, mapping->block[0]);
+            : acctile_mapping_linear_grid (nest, device, mapping->block[0]);
   mapping->schedule
       = acctile_schedule_find (acctile_mapping_dims (nest) < 3 ? "2.5" : "3.8");
 }
@@ -382,7 +386,8 @@ acctile_mapping_make_rows (struct acctile_mapping *mapping,
   mapping->block[0] = acctile_lanes_assumed (nest, device);
   mapping->block[1] = ACCTILE_LANES_BLOCK / mapping->block[0];
   mapping->block[2] = mapping->grid[0] = mapping->grid[2] = 1;
-  mapping->grid[1] = acctile_mapping_linear_grid (device, ACCTILE_LANES_BLOCK);
+  mapping->grid[1]
+      = acctile_mapping_linear_grid (nest, device, ACCTILE_LANES_BLOCK);
   mapping->lanes_open = true;
   mapping->schedule = acctile_rows_schedule (nest);
 }

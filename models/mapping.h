@@ -31,6 +31,9 @@
 #define ACCTILE_IDLE_GANGS 8
 /* Blocks of one launch stay below this (CUDA's limit for gridDim.x).  */
 #define ACCTILE_MAX_GRID INT64_C (2147483647)
+/* Blocks that leave their parts of a reduction to the last of them, which
+   combines these: no more can (emit-last.cc).  */
+#define ACCTILE_MOST_PARTS 8192
 
 /* One line of the table of schedules: which dimensions of the nest have a
    part in the grid and which in the block.  */
@@ -170,11 +173,13 @@ void acctile_mapping_loops (const struct acctile_nest *nest, int d, int *first,
    dimension right inside it: a collapse clause.  */
 bool acctile_mapping_collapsed (const struct acctile_nest *nest, int d);
 
-/* The blocks of "block" threads that a linear schedule has on "device" at most:
-   some times as many as it holds at once.  A thread then has several
-   iterations, so that what a block begins with, the divisors, does not tell. */
+/* The blocks of "block" threads that a linear schedule of "nest" has on
+   "device" at most: some times as many as it holds at once, but no more than
+   may leave parts.  A thread then has several iterations, so that what a block
+   begins with, the divisors, does not tell.  */
 #define ACCTILE_LINEAR_WAVES 4
-int64_t acctile_mapping_linear_grid (const struct acctile_device *device,
+int64_t acctile_mapping_linear_grid (const struct acctile_nest *nest,
+                                     const struct acctile_device *device,
                                      int block);
 
 /* Makes "mapping" the linear one of "nest", which has two loops or more, on

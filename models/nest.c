@@ -79,6 +79,17 @@ acctile_nest_is_opaque (const struct acctile_nest *nest)
 }
 
 bool
+acctile_nest_leaves_parts (const struct acctile_nest *nest)
+{
+  unsigned outer = (1u << nest->n_parallel) - 1;
+  for (int r = 0; r < nest->n_reduction; r++)
+    if (nest->reduction[r].last && !nest->reduction[r].atomic
+        && (nest->reduction[r].loops & outer))
+      return true;
+  return false;
+}
+
+bool
 acctile_nest_in_bounds (const struct acctile_nest *nest,
                         const struct acctile_access *access)
 {

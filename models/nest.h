@@ -447,6 +447,11 @@ bool acctile_nest_finish (struct acctile_nest *nest,
    apart.  */
 bool acctile_nest_is_opaque (const struct acctile_nest *nest);
 
+/* Whether blocks that share the parallel loops of "nest" leave parts of its
+   reductions to the last of them to combine: memory has no instruction for
+   these.  */
+bool acctile_nest_leaves_parts (const struct acctile_nest *nest);
+
 /* Whether the subscripts of ACCESS, if it has any, may be taken to lie inside
    their dimensions.  */
 bool acctile_nest_in_bounds (const struct acctile_nest *nest,

@@ -121,7 +121,8 @@ grid_sizes (const struct enumeration *e, const struct acctile_mapping *m, int d,
   if (s->linear || s->rows)
     {
       int threads = acctile_mapping_threads (m);
-      add_size (sizes, acctile_mapping_linear_grid (e->device, threads));
+      add_size (sizes,
+                acctile_mapping_linear_grid (e->nest, e->device, threads));
       if (e->nest->num_gangs > 0)
         add_size (sizes, e->nest->num_gangs);
       return;

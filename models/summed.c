@@ -242,34 +242,91 @@ is_of_unknown_size (const struct acctile_nest *nest,
   return false;
 }
 
+/* The blocks of MAPPING of NEST, which cover its loops if *COVERS.  Opens the
+   grid of BOUND, the same otherwise.  */
+
+static int64_t
+count_blocks (const struct acctile_nest *nest,
+              const struct acctile_mapping *mapping, bool *covers,
+              struct acctile_mapping *bound)
+{
+  int64_t grid[3], blocks = 1;
+  *covers = true;
+  acctile_mapping_grid (mapping, nest, grid);
+  for (int d = 0; d < mapping->schedule->n_dim; d++)
+    if (mapping->schedule->grid[d])
+      {
+        *covers = *covers && mapping->grid[d] == 0;
+        blocks *= grid[d];
+        bound->grid[d] = 0;
+      }
+  return blocks;
+}
+
+/* Sets the most blocks of BOUND, a mapping of NEST.  */
+
+static void
+set_most (const struct acctile_nest *nest, int64_t most,
+          struct acctile_mapping *bound)
+{
+  if (acctile_nest_leaves_parts (nest) && most > ACCTILE_MOST_PARTS)
+    most = ACCTILE_MOST_PARTS;
+  if (bound->schedule->n_dim == 1)
+    bound->grid[0] = most;
+  else
+    bound->most_blocks = most;
+}
+
+/* Bounds the blocks of MAPPING to those that may leave parts, if NEST has
+   them.  */
+
+static void
+bound_parts (const struct acctile_nest *nest,
+             const struct acctile_device *device,
+             struct acctile_mapping *mapping)
+{
+  struct acctile_mapping bound = *mapping;
+  bool covers;
+  if (!acctile_nest_leaves_parts (nest))
+    return;
+  int64_t blocks = count_blocks (nest, mapping, &covers, &bound);
+  if (covers && is_of_unknown_size (nest, mapping))
+    blocks = INT64_MAX;
+  if (mapping->most_blocks > 0 && blocks > mapping->most_blocks)
+    blocks = mapping->most_blocks;
+  if (blocks <= ACCTILE_MOST_PARTS)
+    return;
+  set_most (nest, blocks, &bound);
+  if (acctile_mapping_valid (&bound, nest, device, false, NULL))
+    *mapping = bound;
+}
+
 void
 acctile_summed_bound (const struct acctile_nest *nest,
                       const struct acctile_device *device,
                       struct acctile_mapping *mapping)
 {
   struct acctile_mapping bound = *mapping;
-  int64_t grid[3], blocks = 1;
-  bool covers = true;
+  bool covers;
   if (mapping->gcc || nest->n_reduction == 0 || nest->n_team > 0
-      || nest->num_gangs || mapping->schedule->n_dim < 2
-      || mapping->most_blocks > 0 || !is_of_unknown_size (nest, mapping)
-      || (nest->n_parallel > 2 && is_straight_sum (nest) && !nest->in_turn))
+      || nest->num_gangs)
     return;
-  acctile_mapping_grid (mapping, nest, grid);
-  for (int d = 0; d < mapping->schedule->n_dim; d++)
-    if (mapping->schedule->grid[d])
-      {
-        covers = covers && mapping->grid[d] == 0;
-        blocks *= grid[d];
-        bound.grid[d] = 0;
-      }
-  bound.most_blocks
+  if (mapping->schedule->n_dim < 2 || mapping->most_blocks > 0
+      || !is_of_unknown_size (nest, mapping)
+      || (nest->n_parallel > 2 && is_straight_sum (nest) && !nest->in_turn))
+    {
+      bound_parts (nest, device, mapping);
+      return;
+    }
+  int64_t blocks = count_blocks (nest, mapping, &covers, &bound);
+  int64_t most
       = (int64_t)device->sms
         * (device->max_threads_per_sm / acctile_mapping_threads (mapping));
-  if (covers)
-    bound.most_blocks *= WAVES;
-  else if (blocks > bound.most_blocks)
-    bound.most_blocks = blocks;
+  if (covers || blocks > most * WAVES)
+    most *= WAVES;
+  else if (blocks > most)
+    most = blocks;
+  set_most (nest, most, &bound);
   if (acctile_mapping_valid (&bound, nest, device, false, NULL))
     *mapping = bound;
 }

@@ -24,7 +24,8 @@ bool acctile_summed_shape (const struct acctile_nest *nest,
    each block combines what its threads have and adds it to memory, so that a
    cover of 100,000 rows of 100 doubles takes 243 us and blocks that stride 65
    (GCC's own choice 138, on an H200).  A number of blocks that was chosen for
-   one dimension becomes a cover: the bound is for all of them.  */
+   one dimension becomes a cover: the bound is for all of them.  Blocks that
+   leave parts are no more than ACCTILE_MOST_PARTS whatever the size.  */
 void acctile_summed_bound (const struct acctile_nest *nest,
                            const struct acctile_device *device,
                            struct acctile_mapping *mapping);

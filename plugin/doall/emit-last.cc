@@ -25,10 +25,9 @@
 #include "emit/primitive.h"
 #include "omp-low.h"
 
-/* Launches whose parts fit at once, reductions and blocks of one.  */
+/* Launches whose parts fit at once, and reductions of one.  */
 #define SLOTS 4
 #define MOST_REDUCTIONS 4
-#define MOST_BLOCKS 8192
 /* Blocks of a group, and the loads that are under way at once.  */
 #define GROUP 64
 #define BATCH 8
@@ -41,7 +40,8 @@
 #define SLOT_PARTS 192
 #define PART_SIZE 8
 #define SLOT_SIZE                                                              \
-  (SLOT_PARTS + PART_SIZE / 4 * (MOST_REDUCTIONS * MOST_BLOCKS + BATCH * GROUP))
+  (SLOT_PARTS                                                                  \
+   + PART_SIZE / 4 * (MOST_REDUCTIONS * ACCTILE_MOST_PARTS + BATCH * GROUP))
 
 /* What one thread of a block combines.  */
 struct last
@@ -165,11 +165,12 @@ static tree
 part (const struct last *l, int r, tree k, gimple_seq *seq)
 {
   tree word = op (MULT_EXPR, k, acctile_unsigned (PART_SIZE / 4), seq);
-  return word_at (
-      l,
-      op (PLUS_EXPR, word,
-          acctile_unsigned (SLOT_PARTS + PART_SIZE / 4 * r * MOST_BLOCKS), seq),
-      seq);
+  return word_at (l,
+                  op (PLUS_EXPR, word,
+                      acctile_unsigned (
+                          SLOT_PARTS + PART_SIZE / 4 * r * ACCTILE_MOST_PARTS),
+                      seq),
+                  seq);
 }
 
 /* Stores VALUE as part K of reduction R.  */
@@ -342,8 +343,8 @@ static void
 combine_all (struct last *l, tree launch, gimple_seq *seq)
 {
   tree few = new_label (), many = new_label (), done = new_label ();
-  acctile_emit_branch (LE_EXPR, l->blocks, acctile_unsigned (MOST_BLOCKS), few,
-                       many, seq);
+  acctile_emit_branch (LE_EXPR, l->blocks,
+                       acctile_unsigned (ACCTILE_MOST_PARTS), few, many, seq);
   acctile_emit_label (few, seq);
   combine (l, launch, done, seq);
   acctile_emit_label (many, seq);

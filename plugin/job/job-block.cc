@@ -203,7 +203,7 @@ decide_lanes (const struct acctile_job *job, int lanes, bool few)
   struct acctile_nest nest = *found.nest;
   found.nest = &nest;
   nest.num_workers = workers_of (&nest, lanes);
-  int64_t most = acctile_mapping_linear_grid (acctile_state.device,
+  int64_t most = acctile_mapping_linear_grid (&nest, acctile_state.device,
                                               lanes * directive.block[1]);
   int64_t gangs = acctile_rows_gangs (&nest, acctile_state.device,
                                       lanes * directive.block[1]);

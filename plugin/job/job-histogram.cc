@@ -25,6 +25,9 @@
    has.  */
 #define FEWEST_THREADS 128
 #define EMULATED_THREADS 64
+/* The share of a multiprocessor's threads that blocks have which update
+   doubles.  */
+#define OF_DOUBLES 4
 /* A linear schedule has fewer.  */
 #define MANY_ITERATIONS (INT64_C (1) << 31)
 
@@ -114,19 +117,35 @@ block_size (const struct acctile_job *job)
   return threads;
 }
 
-/* Gives MAPPING of JOB's nest, of one loop or linear, the blocks.  */
+/* The blocks of THREADS with histograms LIST that a multiprocessor has.  Memory
+   has no instruction for doubles: who adds to one while another does has to try
+   again, so that blocks are few (1000000 updates of 256 on an
+   H200, with four blocks of 512 threads each: 2460 us).  */
+
+static int64_t
+blocks_each (const vec<acctile_histogram> *list, int threads)
+{
+  int most = acctile_state.device->max_threads_per_sm;
+  for (unsigned k = 0; k < list->length (); k++)
+    if (TYPE_MAIN_VARIANT ((*list)[k].type) == double_type_node)
+      most = acctile_state.device->max_threads_per_sm / OF_DOUBLES;
+  return MAX (1, most / threads);
+}
+
+/* Gives MAPPING of JOB's nest, of one loop or linear, the blocks for histograms
+   LIST.  */
 
 static void
-set_blocks (const struct acctile_job *job, struct acctile_mapping *mapping)
+set_blocks (const struct acctile_job *job, const vec<acctile_histogram> *list,
+            struct acctile_mapping *mapping)
 {
-  const struct acctile_device *device = acctile_state.device;
   int threads = block_size (job);
   mapping->block[0] = threads;
   mapping->block[1] = mapping->block[2] = 1;
-  mapping->grid[0] = acctile_state.settings.emulate
-                         ? ACCTILE_EMULATED_BLOCKS
-                         : (int64_t)device->sms
-                               * MAX (1, device->max_threads_per_sm / threads);
+  mapping->grid[0]
+      = acctile_state.settings.emulate
+            ? ACCTILE_EMULATED_BLOCKS
+            : acctile_state.device->sms * blocks_each (list, threads);
   mapping->points = mapping->points_x = 1;
   mapping->most_blocks = 0;
   mapping->histogram = true;
@@ -168,15 +187,15 @@ can_be_linear (const struct acctile_job *job)
   return acctile_mapping_linear (job->region.found[0].nest);
 }
 
-/* Gives the nest of JOB a linear schedule with histograms.  */
+/* Gives the nest of JOB a linear schedule with histograms LIST.  */
 
 static void
-make_linear (struct acctile_job *job)
+make_linear (struct acctile_job *job, const vec<acctile_histogram> *list)
 {
   struct acctile_mapping mapping;
   acctile_mapping_make_linear (&mapping, job->region.found[0].nest,
                                acctile_state.device);
-  set_blocks (job, &mapping);
+  set_blocks (job, list, &mapping);
   give (job, &mapping);
   job->few = true;
 }
@@ -189,7 +208,7 @@ acctile_job_make_histogram (struct acctile_job *job)
     return;
   find_histograms (job, &list);
   if (!list.is_empty ())
-    make_linear (job);
+    make_linear (job, &list);
 }
 
 /* Makes a version of the region of JOB, which stands at GSI, for fewer
@@ -223,15 +242,14 @@ has_rows (const struct acctile_mapping *mapping)
 }
 
 /* Lets blocks of JOB's nest, each of which has rows of its own, have several,
-   and memory for them.  */
+   and memory for histograms LIST.  */
 
 static void
-keep_rows (struct acctile_job *job)
+keep_rows (struct acctile_job *job, const vec<acctile_histogram> *list)
 {
-  const struct acctile_device *device = acctile_state.device;
   struct acctile_mapping mapping = job->decision[0]->chosen.mapping;
   int threads = acctile_mapping_threads (&mapping);
-  int64_t most = (int64_t)device->sms * device->max_threads_per_sm / threads;
+  int64_t most = acctile_state.device->sms * blocks_each (list, threads);
   for (int d = 1; d < mapping.schedule->n_dim; d++)
     if (mapping.schedule->grid[d])
       mapping.grid[d] = 0;
@@ -262,19 +280,19 @@ acctile_job_has_histograms (gimple_stmt_iterator *gsi, struct acctile_job *job,
     return false;
   if (mapping.schedule->n_dim == 1 && !mapping.schedule->linear)
     {
-      set_blocks (job, &mapping);
+      set_blocks (job, &list, &mapping);
       give (job, &mapping);
     }
   else if (!can_be_linear (job) || known == MANY_ITERATIONS)
     {
       if (has_rows (&mapping))
-        keep_rows (job);
+        keep_rows (job, &list);
       return false;
     }
   else if (known == 0)
     *linear = split_linear (gsi, job);
   else
-    make_linear (job);
+    make_linear (job, &list);
   decision->histogram = true;
   return true;
 }

@@ -77,17 +77,17 @@ few_blocks (const struct acctile_nest *nest)
   return FEW_BLOCKS;
 }
 
-/* Gives the nest of DECISION such blocks.  */
+/* Gives NEST, that of DECISION, such blocks.  */
 
 static void
-give_warps (struct acctile_decision *decision)
+give_warps (const struct acctile_nest *nest, struct acctile_decision *decision)
 {
   struct acctile_mapping *mapping = &decision->chosen.mapping;
   mapping->block[0] = ACCTILE_WARP;
   mapping->block[1] = mapping->block[2] = 1;
   if (mapping->schedule->linear)
-    mapping->grid[0]
-        = acctile_mapping_linear_grid (acctile_state.device, ACCTILE_WARP);
+    mapping->grid[0] = acctile_mapping_linear_grid (nest, acctile_state.device,
+                                                    ACCTILE_WARP);
   decision->several = false;
   free (decision->reason);
   decision->reason = acctile_mapping_to_string (mapping);
@@ -121,7 +121,7 @@ void
 acctile_job_make_narrow (struct acctile_job *job)
 {
   if (can_be_narrow (job))
-    give_warps (job->decision[0]);
+    give_warps (job->region.found[0].nest, job->decision[0]);
 }
 
 /* The bytes of DECL where it is an object that lies in a frame.  */
@@ -171,6 +171,6 @@ acctile_job_bound_frames (struct acctile_job *job)
           && !decision->chosen.mapping.gcc && nest->vector_length == 0
           && nest->num_workers == 0
           && acctile_mapping_threads (&decision->chosen.mapping) > ACCTILE_WARP)
-        give_warps (decision);
+        give_warps (nest, decision);
     }
 }

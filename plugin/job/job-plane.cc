@@ -419,7 +419,7 @@ decide_block (const struct acctile_job *job, int x, int y)
   directive.block[2] = directive.grid[0] = directive.grid[1] = 1;
   if (x * y <= ACCTILE_WARP)
     directive.most_blocks
-        = acctile_mapping_linear_grid (acctile_state.device, x * y);
+        = acctile_mapping_linear_grid (nest, acctile_state.device, x * y);
   struct acctile_decision *other
       = acctile_memo_decide (acctile_state.memo, nest, acctile_state.device,
                              &directive, &acctile_state.settings.decide);

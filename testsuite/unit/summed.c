@@ -105,6 +105,39 @@ test_bound (isl_ctx *ctx, const struct acctile_device *device)
       }
 }
 
+/* Blocks that leave parts are no more than may, whatever the loops, their sizes
+   and schedules are; those whose sums memory adds up may be.  */
+
+static void
+test_parts (isl_ctx *ctx, const struct acctile_device *device)
+{
+  static const char *const text[]
+      = { LINE ("\"A[i]\""), PLANE ("n", "\"A[j][i]\",\"A[j][i - 1]\""),
+          PLANE ("99999", "\"A[j][i]\",\"A[j][i - 1]\""), SPACE (SEVEN) };
+  static const char *const name[] = { "1.1", "2.1", "2.1", "3.1" };
+  for (int k = 0; k < 4; k++)
+    for (int parts = 0; parts < 2; parts++)
+      {
+        struct acctile_nest *nest = nest_finish (ctx, text[k], NULL, 0);
+        struct acctile_mapping m
+            = { .schedule = acctile_schedule_find (name[k]),
+                .block = { ACCTILE_WARP, 1, 1 },
+                .grid = { k > 0, k == 0 || k == 3, k < 3 } };
+        nest->reduction[0].atomic = !parts;
+        nest->reduction[0].last = true;
+        acctile_summed_bound (nest, device, &m);
+        int64_t most = k == 0 ? m.grid[0] : m.most_blocks;
+        check (parts ? most == ACCTILE_MOST_PARTS
+                     : most == 0 || most > ACCTILE_MOST_PARTS,
+               "%s, parts %d: %lld blocks", text[k], parts, (long long)most);
+        check ((acctile_mapping_linear_grid (nest, device, ACCTILE_WARP)
+                <= ACCTILE_MOST_PARTS)
+                   == parts,
+               "linear, parts %d", parts);
+        acctile_nest_free (nest);
+      }
+}
+
 int
 main (void)
 {
@@ -149,6 +182,7 @@ main (void)
                "schedule(3.6) block(128,2,1) grid(1,*,24)");
   check_shape (ctx, device, SPACE (MANY "," BESIDE), 400, false,
                "schedule(3.6) block(128,2,1) grid(1,*,24) points(2)");
+  test_parts (ctx, device);
   test_bound (ctx, device);
   free (error);
   acctile_device_free (device);
