@@ -323,8 +323,8 @@ bounds_depend (const struct acctile_nest *nest, int loop)
   return mask;
 }
 
-/* Whether parameter P ends a loop of NEST, which no other changes, before it
-   begins.  */
+/* Whether parameter P ends a loop of NEST, which no other changes, before its
+   second iteration.  */
 static bool
 ends_early (const struct acctile_nest *nest, int p)
 {
@@ -338,14 +338,15 @@ ends_early (const struct acctile_nest *nest, int p)
       if (loop->lower && loop->upper
           && (acctile_poly_uses (loop->lower, ACCTILE_MAX_LOOPS + p)
               || acctile_poly_uses (loop->upper, ACCTILE_MAX_LOOPS + p))
-          && bounds_depend (nest, k) == 0 && trip_at (loop, value, &first) == 0)
+          && bounds_depend (nest, k) == 0 && trip_at (loop, value, &first) <= 1)
         return true;
     }
   return false;
 }
 
 /* Makes parameters of NEST that were taken by default smaller where loops would
-   end before they begin, as arrays are shorter than that, and do not then.  */
+   end before they begin or have one iteration, as arrays are shorter than that
+   or "n - m" iterations have two of them, and do not then.  */
 static void
 shrink_defaults (struct acctile_nest *nest)
 {
