@@ -144,6 +144,7 @@ acctile_tidy (gimple_seq *seq, hash_set<gimple *> *quiet)
       acctile_tidy_sums (targets[i]);
       acctile_tidy_flags (targets[i]);
       acctile_tidy_selects (targets[i]);
+      acctile_tidy_clamped (targets[i]);
       acctile_tidy_carried (targets[i]);
       acctile_tidy_stores (targets[i]);
     }

@@ -190,6 +190,11 @@ void acctile_tidy_places (gomp_target *target);
    of TARGET that have reductions (select.cc).  */
 void acctile_tidy_selects (gomp_target *target);
 
+/* Loads the elements of arrays that are stored to beside, in loops of TARGET
+   that are to be judged, on either side of a condition where a choice leads to
+   them (clamped.cc).  */
+void acctile_tidy_clamped (gomp_target *target);
+
 /* In the end: statements of the body *FUNCTION that choose by a comparison
    choose by a variable, which is all that GCC 13 and later accept
    (select.cc).  */
