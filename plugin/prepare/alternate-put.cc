@@ -75,8 +75,8 @@ exchange (struct alternation *a, gimple *stmt, gimple_seq *seq)
     }
 }
 
-/* What VALUE, a pointer or an element of an array, is before the loop of A: a
-   variable, set at the end of *SEQ.  */
+/* What VALUE, a pointer, an element of an array or a place in one, is before
+   the loop of A: a variable, set at the end of *SEQ.  */
 
 static tree
 loaded (struct alternation *a, tree value, gimple_seq *seq)
@@ -85,7 +85,9 @@ loaded (struct alternation *a, tree value, gimple_seq *seq)
     return value;
   tree var = acctile_declare_new (
       a->bind, TYPE_MAIN_VARIANT (TREE_TYPE (value)), "acctile_element");
-  gimple_seq_add_stmt (seq, gimple_build_assign (var, unshare_expr (value)));
+  push_gimplify_context ();
+  gimplify_assign (var, unshare_expr (value), seq);
+  pop_gimplify_context (a->bind);
   return var;
 }
 

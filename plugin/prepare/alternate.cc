@@ -8,9 +8,11 @@
          REGION (from, to); }                { REGION (p, q);
                                                t = t + 1; s = p; p = q; q = s; }
 
-   The same for the elements of an array of two pointers, from = u[t % 2].  It
-   needs that the loop changes the counter by odd constants only, and neither
-   the pointers nor the array at all.
+   The same for the elements of an array of two pointers, from = u[t % 2], and
+   for places in one array, from = u + (t % 2) * n (alternate-place.cc).  It
+   needs that the loop changes the counter by odd constants only, or turns it
+   over, cur = 1 - cur (alternate-parity.cc), and neither the pointers nor the
+   array at all.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -40,10 +42,8 @@ is_plain_pointer (tree op)
          && TREE_CODE (TREE_TYPE (op)) == POINTER_TYPE;
 }
 
-/* Whether the loop of A assigns DECL, also in its regions.  */
-
-static bool
-is_assigned (const struct alternation *a, tree decl)
+bool
+acctile_loop_assigns (const struct alternation *a, tree decl)
 {
   for (unsigned i = 0; i < a->loop->stmts.length (); i++)
     if (acctile_assigns (a->loop->stmts[i], decl))
@@ -98,69 +98,8 @@ is_steady_element (const struct alternation *a, tree ref)
          && TYPE_MIN_VALUE (domain) && integer_zerop (TYPE_MIN_VALUE (domain))
          && TYPE_MAX_VALUE (domain)
          && TREE_CODE (TYPE_MAX_VALUE (domain)) == INTEGER_CST
-         && !integer_zerop (TYPE_MAX_VALUE (domain)) && !is_assigned (a, array)
-         && !stores_to_memory (a);
-}
-
-/* Whether STMT changes COUNTER by an odd constant.  */
-
-static bool
-steps_by_odd (gimple *stmt, tree counter)
-{
-  if (!is_gimple_assign (stmt) || gimple_assign_lhs (stmt) != counter)
-    return false;
-  tree_code code = gimple_assign_rhs_code (stmt);
-  return (code == PLUS_EXPR || code == MINUS_EXPR)
-         && gimple_assign_rhs1 (stmt) == counter
-         && TREE_CODE (gimple_assign_rhs2 (stmt)) == INTEGER_CST
-         && (TREE_INT_CST_LOW (gimple_assign_rhs2 (stmt)) & 1);
-}
-
-/* What is asked of all assignments of a counter.  */
-struct counting
-{
-  tree counter;
-  bool upwards, other;
-};
-
-/* A walk_gimple_stmt callback.  */
-
-static tree
-look_at_count (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  struct counting *c = (struct counting *)wi->info;
-  gimple *stmt = gsi_stmt (*gsi);
-  *handled = acctile_is_region (stmt);
-  if (*handled ? acctile_assigns (stmt, c->counter)
-               : gimple_get_lhs (stmt) == c->counter
-                     && !steps_by_odd (stmt, c->counter))
-    c->other = true;
-  else if (!*handled && gimple_get_lhs (stmt) == c->counter)
-    c->upwards &= (gimple_assign_rhs_code (stmt) == PLUS_EXPR)
-                  == (tree_int_cst_sgn (gimple_assign_rhs2 (stmt)) > 0);
-  return NULL_TREE;
-}
-
-/* Whether the loop of A counts VAR, and by odd numbers; in *UPWARDS whether
-   always upwards.  */
-
-static bool
-is_counter (const struct alternation *a, tree var, bool *upwards)
-{
-  struct counting c = { var, true, false };
-  if (!DECL_P (var) || TREE_CODE (TREE_TYPE (var)) != INTEGER_TYPE
-      || !is_assigned (a, var) || a->loop->local.contains (var))
-    return false;
-  for (unsigned i = 0; i < a->loop->stmts.length (); i++)
-    {
-      walk_stmt_info wi;
-      memset (&wi, 0, sizeof wi);
-      wi.info = &c;
-      gimple_stmt_iterator gsi = acctile_gsi_at (a->loop->stmts[i]);
-      walk_gimple_stmt (&gsi, look_at_count, NULL, &wi);
-    }
-  *upwards = c.upwards;
-  return !c.other;
+         && !integer_zerop (TYPE_MAX_VALUE (domain))
+         && !acctile_loop_assigns (a, array) && !stores_to_memory (a);
 }
 
 tree
@@ -181,141 +120,6 @@ acctile_value_before (const struct alternation *a, tree counter)
         value = NULL_TREE;
     }
   return value;
-}
-
-/* Whether COUNTER is never negative in the loop of A.  */
-
-static bool
-is_never_negative (const struct alternation *a, tree counter)
-{
-  bool upwards;
-  tree begin = acctile_value_before (a, counter);
-  return TYPE_OVERFLOW_UNDEFINED (TREE_TYPE (counter)) && begin
-         && tree_int_cst_sgn (begin) >= 0 && is_counter (a, counter, &upwards)
-         && upwards;
-}
-
-/* What an integer says about whether a counter is odd: the same when "flips" is
-   false.  It is 0 or 1 when "bit" is true, or -1 when "sign" is, too.  */
-struct parity
-{
-  tree counter;
-  bool flips, bit, sign;
-};
-
-/* The place of the assignment of VAR that comes straight before place AT among
-   STMTS, -1 when there is none.  */
-
-static int
-definition_before (const vec<gimple *> &stmts, int at, tree var)
-{
-  for (int i = at - 1; i >= 0; i--)
-    {
-      gimple *stmt = stmts[i];
-      if (is_gimple_assign (stmt) && gimple_assign_lhs (stmt) == var)
-        return i;
-      if (!is_gimple_assign (stmt) && !is_gimple_debug (stmt)
-          && gimple_code (stmt) != GIMPLE_PREDICT)
-        return -1;
-    }
-  return -1;
-}
-
-static bool parity_at (const struct alternation *a, const vec<gimple *> &stmts,
-                       int at, tree op, struct parity *p);
-
-/* The same as parity_at for what STMT, at place AT, assigns.  */
-
-static bool
-parity_of_assign (const struct alternation *a, const vec<gimple *> &stmts,
-                  int at, struct parity *p)
-{
-  gimple *stmt = stmts[at];
-  tree_code code = gimple_assign_rhs_code (stmt);
-  tree x = gimple_assign_rhs1 (stmt);
-  tree y = gimple_num_ops (stmt) > 2 ? gimple_op (stmt, 2) : NULL_TREE;
-  if (TREE_CODE (TREE_TYPE (gimple_assign_lhs (stmt))) != INTEGER_TYPE)
-    return false;
-  bool turned = code == MINUS_EXPR && TREE_CODE (x) == INTEGER_CST;
-  if (turned)
-    std::swap (x, y);
-  if (!parity_at (a, stmts, at, x, p))
-    return false;
-  if (gimple_assign_single_p (stmt) || CONVERT_EXPR_CODE_P (code))
-    return true;
-  if (!y || TREE_CODE (y) != INTEGER_CST)
-    return false;
-  bool odd = TREE_INT_CST_LOW (y) & 1;
-  switch (code)
-    {
-    case BIT_AND_EXPR:
-      p->bit = integer_onep (y);
-      p->sign = false;
-      return p->bit;
-    case TRUNC_MOD_EXPR:
-      if (compare_tree_int (y, 2) != 0)
-        return false;
-      if (!p->bit)
-        p->sign = !TYPE_UNSIGNED (TREE_TYPE (x))
-                  && !is_never_negative (a, p->counter);
-      p->bit = true;
-      return true;
-    case PLUS_EXPR:
-    case MINUS_EXPR:
-    case BIT_XOR_EXPR:
-      p->flips ^= odd;
-      p->bit = p->bit && !p->sign && integer_onep (y)
-               && (turned || code == BIT_XOR_EXPR);
-      return true;
-    default:
-      return false;
-    }
-}
-
-/* What OP says at place AT of STMTS, a sequence of A's loop, about whether a
-   counter is odd there, in *P.  False for nothing.  */
-
-static bool
-parity_at (const struct alternation *a, const vec<gimple *> &stmts, int at,
-           tree op, struct parity *p)
-{
-  bool upwards;
-  if (!acctile_is_plain_variable (op))
-    return false;
-  int from = definition_before (stmts, at, op);
-  if (from >= 0 && !steps_by_odd (stmts[from], op))
-    {
-      if (!parity_of_assign (a, stmts, from, p))
-        return false;
-      for (int i = from; i < at; i++)
-        if (gimple_get_lhs (stmts[i]) == p->counter)
-          return false;
-      return true;
-    }
-  if (!is_counter (a, op, &upwards))
-    return false;
-  p->counter = op;
-  p->flips = p->bit = p->sign = false;
-  return true;
-}
-
-/* What the condition at place AT of STMTS says about a counter of A, in *P,
-   which flips where it is true for an even one.  */
-
-static bool
-parity_of_condition (const struct alternation *a, const vec<gimple *> &stmts,
-                     int at, struct parity *p)
-{
-  gcond *cond = as_a<gcond *> (stmts[at]);
-  tree_code code = gimple_cond_code (cond);
-  tree with = gimple_cond_rhs (cond);
-  if ((code != NE_EXPR && code != EQ_EXPR)
-      || !parity_at (a, stmts, at, gimple_cond_lhs (cond), p) || !p->bit)
-    return false;
-  if (integer_onep (with) ? p->sign : !integer_zerop (with))
-    return false;
-  p->flips ^= (code == EQ_EXPR) != integer_onep (with);
-  return true;
 }
 
 /* The place of the first of STMTS from AT on that does something.  */
@@ -361,7 +165,7 @@ read_copies (const struct alternation *a, const vec<gimple *> &stmts, int *at,
       if (!gimple_assign_single_p (stmt) || gimple_clobber_p (stmt)
           || !(DECL_P (to) || TREE_CODE (to) == SSA_NAME)
           || TREE_CODE (TREE_TYPE (to)) != POINTER_TYPE
-          || !is_plain_pointer (from) || is_assigned (a, from))
+          || !is_plain_pointer (from) || acctile_loop_assigns (a, from))
         return false;
       unsigned i = 0;
       while (i < c->pointers.length () && c->pointers[i].to != to)
@@ -376,10 +180,8 @@ read_copies (const struct alternation *a, const vec<gimple *> &stmts, int *at,
   return *at < (int)stmts.length ();
 }
 
-/* Whether all that C chooses is one of two pointers of one type.  */
-
-static bool
-is_complete (const struct choosing *c)
+bool
+acctile_choice_complete (const struct choosing *c)
 {
   for (unsigned i = 0; i < c->pointers.length (); i++)
     {
@@ -401,7 +203,7 @@ read_condition (struct alternation *a, const vec<gimple *> &stmts, int at,
 {
   struct parity p;
   gcond *cond = as_a<gcond *> (stmts[at]);
-  if (!parity_of_condition (a, stmts, at, &p))
+  if (!acctile_parity_of_condition (a, stmts, at, &p))
     return false;
   int place = next_place (stmts, at + 1);
   tree first = label_at (a, stmts, place, 1);
@@ -431,7 +233,7 @@ read_condition (struct alternation *a, const vec<gimple *> &stmts, int at,
   c->first = cond;
   c->last = stmts[place];
   c->counter = p.counter;
-  return is_complete (c);
+  return acctile_choice_complete (c);
 }
 
 /* Element NUMBER of the array of REF.  */
@@ -444,11 +246,23 @@ element (tree ref, int number)
                  NULL_TREE, NULL_TREE);
 }
 
+/* Whether the array that the element REF is of has two of them, numbers 0
+   and 1.  */
+
+static bool
+has_two_elements (tree ref)
+{
+  tree domain = TYPE_DOMAIN (TREE_TYPE (TREE_OPERAND (ref, 0)));
+  return domain && TYPE_MAX_VALUE (domain) && TYPE_MIN_VALUE (domain)
+         && integer_zerop (TYPE_MIN_VALUE (domain))
+         && integer_onep (TYPE_MAX_VALUE (domain));
+}
+
 /* Reads the choice that is the load at place AT of STMTS of an element of an
    array into C.  */
 
 static bool
-read_element (const struct alternation *a, const vec<gimple *> &stmts, int at,
+read_element (struct alternation *a, const vec<gimple *> &stmts, int at,
               struct choosing *c)
 {
   struct parity p;
@@ -456,14 +270,15 @@ read_element (const struct alternation *a, const vec<gimple *> &stmts, int at,
   tree to = gimple_assign_lhs (stmt), ref = gimple_assign_rhs1 (stmt);
   if (!gimple_assign_single_p (stmt) || TREE_CODE (ref) != ARRAY_REF
       || !(DECL_P (to) || TREE_CODE (to) == SSA_NAME)
-      || !parity_at (a, stmts, at, TREE_OPERAND (ref, 1), &p) || !p.bit
-      || p.sign || !is_steady_element (a, ref))
+      || !acctile_parity_at (a, stmts, at, TREE_OPERAND (ref, 1), &p)
+      || !is_steady_element (a, ref)
+      || ((!p.bit || p.sign) && !has_two_elements (ref)))
     return false;
   c->pointers.safe_push (
       { to, element (ref, !p.flips), element (ref, p.flips) });
   c->first = c->last = stmt;
   c->counter = p.counter;
-  return is_complete (c);
+  return acctile_choice_complete (c);
 }
 
 /* Finds the choices among STMTS, a sequence of A's loop.  */
@@ -479,7 +294,8 @@ find_choices (struct alternation *a, const vec<gimple *> &stmts)
       if (gimple_code (stmts[i]) == GIMPLE_COND)
         found = read_condition (a, stmts, i, c);
       else if (is_gimple_assign (stmts[i]) && !gimple_clobber_p (stmts[i]))
-        found = read_element (a, stmts, i, c);
+        found = read_element (a, stmts, i, c)
+                || acctile_read_place (a, stmts, i, c);
       else if (gbind *bind = dyn_cast<gbind *> (stmts[i]))
         acctile_list_stmts (gimple_bind_body (bind), &inner);
       else if (gimple_code (stmts[i]) == GIMPLE_TRY)
@@ -514,6 +330,8 @@ look_at_loop (struct acctile_time_loop *loop, gimple_seq *seq, void *data)
   a.bind = (gbind *)data;
   a.loop = loop;
   a.seq = seq;
+  a.turning = NULL_TREE;
+  a.turning_bit = false;
   count_jumps (&a);
   find_choices (&a, loop->stmts);
   if (!a.choices.is_empty ())

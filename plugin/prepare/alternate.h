@@ -42,6 +42,16 @@ struct alternation
   auto_vec<choosing *> choices;
   auto_vec<alternating> pairs;
   hash_map<tree, int> jumps; /* how many statements of the loop jump there  */
+  tree turning;     /* a variable that is looked at (alternate-parity.cc),  */
+  bool turning_bit; /* and whether it is taken to be 0 or 1  */
+};
+
+/* What an integer says about whether a counter is odd: the same when "flips" is
+   false.  It is 0 or 1 when "bit" is true, or -1 when "sign" is, too.  */
+struct parity
+{
+  tree counter;
+  bool flips, bit, sign;
 };
 
 /* Whether OP is a variable that only its own name changes.  */
@@ -50,6 +60,32 @@ bool acctile_is_plain_variable (tree op);
 /* The constant that COUNTER has before the loop of A, NULL_TREE when it is not
    seen.  */
 tree acctile_value_before (const struct alternation *a, tree counter);
+
+/* Whether the loop of A assigns DECL, also in its regions.  */
+bool acctile_loop_assigns (const struct alternation *a, tree decl);
+
+/* The place of the assignment of VAR that comes straight before place AT among
+   STMTS, but for regions, -1 when there is none.  */
+int acctile_definition_before (const vec<gimple *> &stmts, int at, tree var);
+
+/* What OP says at place AT of STMTS, a sequence of A's loop, about whether a
+   counter is odd there, in *P.  False for nothing.  */
+bool acctile_parity_at (struct alternation *a, const vec<gimple *> &stmts,
+                        int at, tree op, struct parity *p);
+
+/* What the condition at place AT of STMTS says about a counter of A, in *P,
+   which flips where it is true for an even one.  */
+bool acctile_parity_of_condition (struct alternation *a,
+                                  const vec<gimple *> &stmts, int at,
+                                  struct parity *p);
+
+/* Reads the assignment of an address at place AT of STMTS, which is computed
+   from whether a counter of A is odd, into C (alternate-place.cc).  */
+bool acctile_read_place (struct alternation *a, const vec<gimple *> &stmts,
+                         int at, struct choosing *c);
+
+/* Whether all that C chooses is one of two pointers of one type.  */
+bool acctile_choice_complete (const struct choosing *c);
 
 /* Puts variables that change places for all that the choices of A are about
    (alternate-put.cc).  */
