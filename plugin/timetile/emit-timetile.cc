@@ -33,6 +33,7 @@
 #include "extract/slice.h"
 #include "substitute.h"
 #include "timetile/timeloop-entry.h"
+#include "timetile/timeloop-present.h"
 #include "timetile/timeloop-steady.h"
 
 /* The state of emission.  */
@@ -737,7 +738,7 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
   tree skip = acctile_new_label ();
   emit_entry (&e, &at, skip);
   tree other = acctile_new_label ();
-  bool some = apart != NULL;
+  bool some = acctile_emit_unless_present (&at, loop, other) || apart;
   if (apart)
     acctile_emit_unless_apart (&at, apart, other);
   some |= acctile_emit_if_large (&at, *sweeps, plan->large, other);

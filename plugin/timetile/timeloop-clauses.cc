@@ -4,7 +4,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "timetile/timeloop.h"
+#include "timetile/timeloop-present.h"
 
 /* The clauses of one region, on the way.  */
 struct merging
@@ -12,24 +12,10 @@ struct merging
   const struct acctile_time_loop *loop;
   bool (*written) (void *data, tree decl);
   void *data;
+  struct acctile_present present;
+  bool relies; /* on what is present by other clauses  */
   tree clauses;
 };
-
-/* The variable that the map clause C is about, or whose pointer reaches what
-   it is about.  */
-
-static tree
-base_of (tree c)
-{
-  tree base = OMP_CLAUSE_DECL (c);
-  while (handled_component_p (base))
-    base = TREE_OPERAND (base, 0);
-  if (TREE_CODE (base) == MEM_REF || TREE_CODE (base) == INDIRECT_REF)
-    base = TREE_OPERAND (base, 0);
-  while (TREE_CODE (base) == POINTER_PLUS_EXPR || CONVERT_EXPR_P (base))
-    base = TREE_OPERAND (base, 0);
-  return base;
-}
 
 /* The clause among CLAUSES that is about the same as C.  */
 
@@ -57,7 +43,7 @@ find_same (tree clauses, tree c)
 static const char *
 map_lasts (struct merging *m, tree c)
 {
-  tree base = base_of (c);
+  tree base = acctile_map_base (c);
   bool moves = DECL_P (base) && m->loop->assigned.contains (base);
   switch (OMP_CLAUSE_MAP_KIND (c))
     {
@@ -109,8 +95,8 @@ map_through (struct merging *m, tree pointer)
   for (tree *c = &m->clauses; *c; c = &OMP_CLAUSE_CHAIN (*c))
     if (OMP_CLAUSE_CODE (*c) == OMP_CLAUSE_MAP
         && OMP_CLAUSE_MAP_KIND (*c) != GOMP_MAP_FIRSTPRIVATE_POINTER
-        && (base_of (*c) == pointer
-            || loaded_from (m->loop, base_of (*c)) == pointer))
+        && (acctile_map_base (*c) == pointer
+            || loaded_from (m->loop, acctile_map_base (*c)) == pointer))
       return c;
   return NULL;
 }
@@ -133,15 +119,43 @@ differs (struct merging *m, tree c)
   return false;
 }
 
+/* Whether what C would map, by itself for each step, is there for certain.  */
+
+static bool
+is_present (struct merging *m, tree c)
+{
+  switch (OMP_CLAUSE_MAP_KIND (c))
+    {
+    case GOMP_MAP_ALLOC:
+    case GOMP_MAP_TO:
+    case GOMP_MAP_FROM:
+    case GOMP_MAP_TOFROM:
+      {
+        tree decl = acctile_time_loop_invariant (m->loop, OMP_CLAUSE_DECL (c));
+        bool moves = DECL_P (acctile_map_base (c))
+                     && m->loop->assigned.contains (acctile_map_base (c));
+        decl = moves || !decl ? OMP_CLAUSE_DECL (c) : decl;
+        return acctile_present_has (&m->present, decl)
+               && !integer_zerop (OMP_CLAUSE_SIZE (c));
+      }
+    default:
+      return false;
+    }
+}
+
 /* Adds the map clause C.  */
 
 static const char *
 add_map (struct merging *m, tree c)
 {
-  if (const char *why = map_lasts (m, c))
+  bool present = is_present (m, c);
+  const char *why = present ? NULL : map_lasts (m, c);
+  if (why)
     return why;
+  m->relies |= present;
   tree decl = acctile_time_loop_invariant (m->loop, OMP_CLAUSE_DECL (c));
-  if (DECL_P (base_of (c)) && m->loop->assigned.contains (base_of (c)))
+  if (DECL_P (acctile_map_base (c))
+      && m->loop->assigned.contains (acctile_map_base (c)))
     decl = unshare_expr (OMP_CLAUSE_DECL (c));
   tree size = acctile_time_loop_invariant (m->loop, OMP_CLAUSE_SIZE (c));
   if (!decl || !size)
@@ -149,6 +163,8 @@ add_map (struct merging *m, tree c)
   tree copy = copy_node (c);
   OMP_CLAUSE_DECL (copy) = decl;
   OMP_CLAUSE_SIZE (copy) = size;
+  if (present)
+    OMP_CLAUSE_SET_MAP_KIND (copy, GOMP_MAP_FORCE_PRESENT);
   tree same = find_same (m->clauses, copy);
   if (same)
     {
@@ -287,11 +303,18 @@ addresses_stay (struct merging *m, gimple_seq seq)
 }
 
 const char *
-acctile_time_loop_clauses (const struct acctile_time_loop *loop,
+acctile_time_loop_clauses (struct acctile_time_loop *loop,
                            bool (*written) (void *data, tree decl), void *data,
                            tree *clauses)
 {
-  struct merging m = { loop, written, data, NULL_TREE };
+  struct merging m;
+  m.loop = loop;
+  m.written = written;
+  m.data = data;
+  m.relies = false;
+  m.clauses = NULL_TREE;
+  loop->sizes.truncate (0);
+  acctile_present_find (loop, &m.present);
   for (unsigned i = 0; i < loop->targets.length (); i++)
     for (tree c = gimple_omp_target_clauses (loop->targets[i]); c;
          c = OMP_CLAUSE_CHAIN (c))
@@ -301,6 +324,8 @@ acctile_time_loop_clauses (const struct acctile_time_loop *loop,
   for (unsigned i = 0; i < loop->stmts.length (); i++)
     if (!address_stays (&m, loop->stmts[i], &good))
       return "a pointer becomes one that the regions do not map";
+  if (m.relies)
+    acctile_present_sizes (&m.present, &loop->sizes);
   *clauses = nreverse (m.clauses);
   return NULL;
 }

@@ -26,6 +26,7 @@ struct acctile_time_loop
   auto_vec<tree> results, values;
   auto_vec<gcall *> waits; /* for queues  */
   auto_vec<tree> exposed;  /* what the host may change without assigning it  */
+  auto_vec<tree> sizes;    /* of data that is there unless one is 0  */
   location_t location;
   const char *why; /* why it cannot run on the device, a literal  */
   bool kept;       /* that is all: what the host does is apart from arrays  */
@@ -63,9 +64,10 @@ void acctile_time_loop_name_variables (struct acctile_time_loop *loop,
 bool acctile_time_loop_plain (tree op);
 
 /* The clauses of one region for all steps of LOOP, in *CLAUSES, but for the
-   variables that LOOP assigns.  WRITTEN says whether a region writes the
+   variables that LOOP assigns; they are good where none of LOOP's sizes, which
+   are set, is 0.  WRITTEN says whether a region writes the
    array or pointer DECL.  Why there are none, a literal, or NULL.  */
-const char *acctile_time_loop_clauses (const struct acctile_time_loop *loop,
+const char *acctile_time_loop_clauses (struct acctile_time_loop *loop,
                                        bool (*written) (void *data, tree decl),
                                        void *data, tree *clauses);
 
