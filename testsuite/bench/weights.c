@@ -94,6 +94,7 @@ static void __attribute__ ((noinline)) edges (int n, int nodes)
           best = us < best ? us : best;                                        \
         }                                                                      \
       printf ("%s_%dx%d %.1f\n", #NAME, N, M, best);                           \
+      fflush (stdout);                                                         \
     }                                                                          \
   while (0)
 
