@@ -168,6 +168,7 @@ restrict_partly (struct acctile_conflict *conflict,
         any = true;
     }
   conflict->exact = false;
+  conflict->partly = true;
   return any;
 }
 

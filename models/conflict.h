@@ -19,6 +19,7 @@ struct acctile_conflict
   int n;
   isl_set *set; /* NULL: isl failed or gave up  */
   bool known;   /* false: an address is unknown, and "set" too large  */
+  bool partly;  /* some subscripts are unknown  */
   bool exact;   /* every element is executed: bounds are known and no
                    condition is in the way  */
   struct acctile_uniform uniform; /* what "set" says of each loop  */

@@ -98,6 +98,10 @@ struct acctile_loop
   int64_t modulus;
   int64_t step; /* never 0  */
   int line;
+  /* When the walk came to its end, 0 when that is not known, and whether only
+     its bound ends it.  */
+  int end;
+  bool whole;
   /* Filled by acctile_nest_finish: the typical trip count under the
      assumed parameters, and whether a parameter in it was assumed.  */
   int64_t trip;
@@ -202,6 +206,10 @@ struct acctile_access
   int stmt;
   bool write;
   int size; /* bytes  */
+  /* When the walk through the body came to it, and to a place that it can be
+     passed over to: what it came to before that is only done where this is.
+     0 when that is not known.  */
+  int at, until;
   struct acctile_poly *offset;
   bool given; /* subscripts set by acctile_nest_set_subscripts  */
   /* The language says that the subscripts, which only the offset tells, are

@@ -258,6 +258,8 @@ public:
     if (!acctile_unoptimised ())
       acctile_tidy (&body, &walk.quiet);
     walk.function = acctile_function_scan (body);
+    if (!acctile_unoptimised () && acctile_job_own_arrays (body, walk.function))
+      acctile_function_renew (walk.function);
     process_seq (&body, &walk);
     acctile_queue_finish ();
     acctile_left_to_plain (&body);

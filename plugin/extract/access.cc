@@ -274,6 +274,7 @@ add_access (struct walk *w, tree ref, bool write, int size,
                                         size > 0 ? size : 1, address->poly);
   if (access >= 0)
     {
+      acctile_walk_reach (w, access);
       keep_reference (w, ref, access);
       if (offset)
         make_available (w, address->array, size, access, offset);

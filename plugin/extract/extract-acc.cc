@@ -443,6 +443,7 @@ acctile_walk_acc_loop (struct walk *w, gomp_for *for_stmt)
   bool was_in_team = w->in_team;
   w->in_team |= team;
   acctile_walk_seq (w, gimple_omp_body (for_stmt));
+  acctile_walk_end_loop (w, w->loop, true);
   w->in_team = was_in_team;
   acctile_walk_forget (w, since);
   w->loop = outer;

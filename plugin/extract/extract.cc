@@ -29,9 +29,47 @@ acctile_walk_forget (struct walk *w, unsigned since)
 static void
 note_jump (struct walk *w, tree label)
 {
-  if (label && TREE_CODE (label) == LABEL_DECL && !w->jumps->get (label)
-      && !w->passed->contains (label))
+  if (!label || TREE_CODE (label) != LABEL_DECL || w->passed->contains (label))
+    return;
+  struct forward jump = { label, w->nest->n_access };
+  w->ahead.safe_push (jump);
+  if (!w->jumps->get (label))
     w->jumps->put (label, w->clock);
+}
+
+/* Forgets the jumps ahead to LABEL.  Where the walk has COME there, what it
+   came to since the first of them may have been passed over.  */
+
+static void
+end_jumps (struct walk *w, tree label, bool come)
+{
+  unsigned kept = 0;
+  int first = w->nest->n_access;
+  for (unsigned i = 0; i < w->ahead.length (); i++)
+    if (w->ahead[i].label == label)
+      first = MIN (first, w->ahead[i].accesses);
+    else
+      w->ahead[kept++] = w->ahead[i];
+  w->ahead.truncate (kept);
+  if (!come || first == w->nest->n_access)
+    return;
+  int now = ++w->moment;
+  for (int a = first; a < w->nest->n_access; a++)
+    w->nest->access[a].until = MIN (w->nest->access[a].until, now);
+}
+
+void
+acctile_walk_reach (struct walk *w, int access)
+{
+  w->nest->access[access].at = ++w->moment;
+  w->nest->access[access].until = INT_MAX;
+}
+
+void
+acctile_walk_end_loop (struct walk *w, int loop, bool whole)
+{
+  w->nest->loop[loop].end = ++w->moment;
+  w->nest->loop[loop].whole = whole;
 }
 
 bool
@@ -125,6 +163,7 @@ walk_label (struct walk *w, tree label)
 {
   unsigned *since = w->jumps->get (label);
   w->passed->add (label);
+  end_jumps (w, label, true);
   if (!since)
     return;
   acctile_walk_forget (w, *since);
@@ -213,6 +252,28 @@ set_iterators (struct walk *w, const struct acctile_plain_loop *plain, int loop,
     }
 }
 
+/* Whether all that jumps to EXIT, behind the loop at FIRST of STMTS, is the
+   test that gfortran makes before a loop, whether it has any iteration, or in
+   the loop.  */
+
+static bool
+is_test_before (struct walk *w, const vec<gimple *> &stmts, int first,
+                tree exit)
+{
+  int n = 0, i = first - 1;
+  for (unsigned j = 0; j < w->ahead.length (); j++)
+    n += w->ahead[j].label == exit;
+  while (i >= 0
+         && (acctile_label_at (stmts, i) || is_gimple_debug (stmts[i])
+             || is_gimple_assign (stmts[i])
+             || gimple_code (stmts[i]) == GIMPLE_PREDICT))
+    i--;
+  gcond *cond = i >= 0 ? dyn_cast<gcond *> (stmts[i]) : NULL;
+  return lang_GNU_Fortran () && n == 1 && DECL_ARTIFICIAL (exit) && cond
+         && (gimple_cond_true_label (cond) == exit
+             || gimple_cond_false_label (cond) == exit);
+}
+
 /* Walks the loop without pragma from FIRST to LAST.  */
 
 static void
@@ -238,9 +299,14 @@ walk_plain_loop (struct walk *w, const vec<gimple *> &stmts,
   if (plain.stores)
     acctile_walk_forget_loads (w, 0);
   for (unsigned i = 0; i < plain.labels.length (); i++)
-    w->jumps->remove (plain.labels[i]);
+    {
+      w->jumps->remove (plain.labels[i]);
+      end_jumps (w, plain.labels[i], false);
+    }
   if (plain.exit)
     w->passed->add (plain.exit);
+  if (plain.exit && is_test_before (w, stmts, first, plain.exit))
+    end_jumps (w, plain.exit, false);
   if (plain.bound)
     {
       set_temporaries (w, stmts, first, last);
@@ -262,6 +328,7 @@ walk_plain_loop (struct walk *w, const vec<gimple *> &stmts,
       w->stmt = -1;
       set_iterators (w, &plain, loop, lower, &start);
       walk_stmts (w, stmts, loops, first, last);
+      acctile_walk_end_loop (w, loop, plain.exit && plain.bound);
     }
   acctile_limit_free (&from);
   acctile_limit_free (&to);

@@ -419,6 +419,7 @@ extract_nest (struct acctile_function *function, isl_ctx *ctx,
   w.unknown.release ();
   w.loads.release ();
   w.conditions.release ();
+  w.ahead.release ();
   acctile_walk_free_jumps (&w);
   w.log.release ();
   delete w.jumps;

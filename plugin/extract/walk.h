@@ -23,6 +23,14 @@ struct available
   struct acctile_poly *offset;
 };
 
+/* A jump ahead to a label that the walk has not come to, and how many accesses
+   there were before it.  */
+struct forward
+{
+  tree label;
+  int accesses;
+};
+
 /* What a walk goes through under a condition: the statements from place "first"
    to "last" of the sequence at depth "depth".  There "value" >= 0.  */
 struct condition
@@ -50,7 +58,9 @@ struct walk
   unsigned clock; /* counts assignments  */
   vec<tree> log;  /* log[t]: the variable assigned at time t  */
   hash_map<tree, unsigned> *jumps; /* label -> time of the first jump  */
-  hash_set<tree> *passed;          /* labels behind the walk  */
+  vec<forward> ahead;              /* all of these  */
+  int moment; /* counts accesses, and labels and ends of loops between them  */
+  hash_set<tree> *passed; /* labels behind the walk  */
   int unknown_array;
   vec<tree> unknown; /* the pointers, NULL_TREE in memory, of its accesses  */
   vec<available> loads;
@@ -110,6 +120,12 @@ void acctile_walk_forget_loads (struct walk *w, unsigned since);
 /* The statement of the nest that operations at this place belong to, NULL
    before its outermost loop.  */
 struct acctile_stmt *acctile_walk_stmt (struct walk *w);
+
+/* The walk comes to access ACCESS.  */
+void acctile_walk_reach (struct walk *w, int access);
+
+/* The walk comes to the end of loop LOOP, which is WHOLE.  */
+void acctile_walk_end_loop (struct walk *w, int loop, bool whole);
 
 /* The array that stands for all memory of unknown address.  */
 int acctile_walk_unknown_array (struct walk *w);

@@ -51,6 +51,12 @@ bool acctile_part_shared (gimple_stmt_iterator *gsi,
 void acctile_job_fit_loops (gomp_target *target,
                             struct acctile_function *function);
 
+/* Makes work arrays private to the loops of the function with the body BODY
+   each of whose iterations writes what it reads of them, where nothing else
+   reads them and they would order a nest (job-own.cc).  True when it did.  */
+bool acctile_job_own_arrays (gimple_seq body,
+                             struct acctile_function *function);
+
 /* Reads the region TARGET as it is and decides its nests.  */
 void acctile_job_read (struct acctile_job *job,
                        struct acctile_function *function, gomp_target *target);
