@@ -270,13 +270,32 @@ decide_so (struct acctile_time_job *t)
   if (wanted ? strcmp (wanted->time_tile, "persistent") != 0
              : !t->plan.persistent)
     {
-      t->queued = !acctile_time_loop_queued (&t->loop);
+      t->queued
+          = !acctile_time_loop_queued (&t->loop) && t->loop.beside.is_empty ();
       return acctile_time_job_fail (t,
                                     "a launch for each step takes less time");
     }
   if (!wanted && t->turns.is_empty ())
     t->plan.large = large;
   return true;
+}
+
+/* Whether what the host reads in steps of T beside arrays may be read before
+   the loop: T looks whether it is apart from them.  */
+
+static bool
+looks_beside (struct acctile_time_job *t)
+{
+  auto_vec<acctile_placed> placed;
+  if (t->loop.beside.is_empty () || t->looks)
+    return true;
+  acctile_time_job_place (t, &placed);
+  t->looks = acctile_time_apart_find (&t->loop, placed, &t->apart);
+  t->apart.alike.truncate (0);
+  t->apart.numbers.truncate (0);
+  return t->looks
+         || acctile_time_job_fail (
+             t, "the host reads memory in the time loop that may change");
 }
 
 /* Forgets what was decided of T.  */
@@ -290,7 +309,7 @@ start_again (struct acctile_time_job *t)
   t->fields = NULL;
   t->why = NULL;
   t->clauses = NULL_TREE;
-  t->is_split = t->queued = false;
+  t->is_split = t->queued = t->looks = false;
   list_sweeps (t);
 }
 
@@ -344,7 +363,7 @@ gains (struct acctile_time_job *t, bool some)
 static bool
 decide (struct acctile_time_job *t)
 {
-  bool some = decide_so (t);
+  bool some = decide_so (t) && looks_beside (t);
   const struct acctile_directive *wanted = asked (t);
   if (t->jobs.is_empty () || acctile_unoptimised ()
       || (some && (t->is_split || !t->turns.is_empty ()))
@@ -361,7 +380,7 @@ decide (struct acctile_time_job *t)
     }
   assume_nothing (t);
   start_again (t);
-  return decide_so (t);
+  return decide_so (t) && looks_beside (t);
 }
 
 /* Rewrites T, whose first statement stands at GSI.  OTHERS gets the regions
@@ -448,7 +467,7 @@ take_turns (struct acctile_time_job *t, gimple_seq *seq,
             struct acctile_function *function, struct acctile_turned *turned)
 {
   char *why = NULL;
-  if (t->jobs.is_empty ())
+  if (t->jobs.is_empty () || !t->loop.beside.is_empty ())
     return false;
   bool taken
       = acctile_job_turns (seq, &t->loop, t->jobs, function, turned, &why);
@@ -478,7 +497,7 @@ can_queue (const struct acctile_time_job *t)
 {
   bool some = false;
   if ((t->loop.why && !t->loop.kept) || t->jobs.length () < 2
-      || acctile_time_loop_queued (&t->loop))
+      || !t->loop.beside.is_empty () || acctile_time_loop_queued (&t->loop))
     return false;
   for (unsigned i = 0; i < t->jobs.length (); i++)
     some = some || !may_return_scalar (t->jobs[i]);

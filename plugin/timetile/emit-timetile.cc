@@ -776,7 +776,7 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
       tree end = acctile_new_label ();
       acctile_emit_goto (end, &after);
       acctile_emit_label (other, &after);
-      if (!acctile_time_loop_queued (loop))
+      if (!acctile_time_loop_queued (loop) && loop->beside.is_empty ())
         acctile_queue_loop (&steps, gimple_seq_first_stmt (steps),
                             gimple_seq_last_stmt (steps));
       gimple_seq_add_seq (&after, steps);

@@ -89,7 +89,7 @@ object_of (struct acctile_time_apart *a, struct pointer_groups *g,
       if (first)
         numbers->put (first, group);
     }
-  a->objects.safe_push ({ base, group, ACCTILE_OBJECT });
+  a->objects.safe_push ({ base, group, ACCTILE_OBJECT, NULL_TREE });
   return a->objects.length () - 1;
 }
 
@@ -202,6 +202,26 @@ add_carried (const struct acctile_time_loop *loop, struct pointer_groups *g,
     }
 }
 
+/* Adds to A what the host reads in steps of LOOP beside arrays.  False when it
+   does not know before LOOP where that is.  */
+
+static bool
+add_beside (const struct acctile_time_loop *loop, struct acctile_time_apart *a)
+{
+  for (unsigned i = 0; i < loop->beside.length (); i++)
+    {
+      tree ref = loop->beside[i];
+      tree base
+          = acctile_time_loop_invariant (loop, build_fold_addr_expr (ref));
+      if (!base)
+        return false;
+      a->objects.safe_push ({ base, a->n_group++, ACCTILE_POINTER,
+                              TYPE_SIZE_UNIT (TREE_TYPE (ref)) });
+      a->written.safe_push (false);
+    }
+  return true;
+}
+
 /* Whether objects X and Y of A are to be compared.  */
 
 static bool
@@ -255,6 +275,9 @@ acctile_time_apart_find (const struct acctile_time_loop *loop,
   bool some = false;
   a->n_group = 0;
   a->moves = a->rows = false;
+  a->objects.truncate (0);
+  a->uses.truncate (0);
+  a->written.truncate (0);
   a->alike.truncate (0);
   a->numbers.truncate (0);
   find_groups (loop, &groups);
@@ -264,7 +287,7 @@ acctile_time_apart_find (const struct acctile_time_loop *loop,
           || a->objects.length () > MAX_OBJECTS)
         return false;
   add_carried (loop, &groups, &numbers, a);
-  if (a->objects.length () > MAX_OBJECTS)
+  if (!add_beside (loop, a) || a->objects.length () > MAX_OBJECTS)
     return false;
   for (unsigned x = 0; x < a->objects.length (); x++)
     for (unsigned y = 0; y < x; y++)
@@ -287,6 +310,17 @@ are_apart (tree p, const struct acctile_interval &from_p, tree q,
   return acctile_intervals_apart (a, b, seq);
 }
 
+/* SIZE bytes.  */
+
+static struct acctile_interval
+extent_of_size (tree size)
+{
+  struct acctile_interval extent
+      = { build_zero_cst (long_long_integer_type_node),
+          fold_convert (long_long_integer_type_node, size) };
+  return extent;
+}
+
 void
 acctile_emit_unless_apart (gimple_stmt_iterator *gsi,
                            const struct acctile_time_apart *a, tree other)
@@ -307,6 +341,9 @@ acctile_emit_unless_apart (gimple_stmt_iterator *gsi,
           apart, acctile_rows_apart (use->found, use->array, &symbols, &seq),
           &seq);
     }
+  for (unsigned x = 0; x < a->objects.length (); x++)
+    if (a->objects[x].size)
+      extents[a->objects[x].group] = extent_of_size (a->objects[x].size);
   for (unsigned x = 0; x < a->objects.length (); x++)
     for (unsigned y = 0; y < x; y++)
       if (may_meet (a, x, y) && !acctile_mutant ("apart"))

@@ -16,6 +16,7 @@ struct acctile_apart_object
   tree base;
   int group;
   enum acctile_storage storage;
+  tree size; /* in bytes, of what the host reads beside arrays, else NULL  */
 };
 
 /* An array of one sweep, and its group.  */

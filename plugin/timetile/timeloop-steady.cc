@@ -460,11 +460,29 @@ struct time_changes
   hash_set<tree> assigned;
 };
 
-/* Whether statement N of LOOP->steady, which reads memory that CHANGES may be
-   about, says the same at each step, and can be asked before the first.  */
+/* Whether the regions whose CHANGES these are store to what the load REF reads
+   through a pointer at most where that lies in one of their arrays, which the
+   host can ask.  */
 
 static bool
-is_steady (const struct acctile_time_loop *loop, unsigned n,
+is_beside (const struct time_changes *changes, tree ref)
+{
+  if (changes->stores.any
+      || (TREE_CODE (ref) == COMPONENT_REF
+          && DECL_BIT_FIELD (TREE_OPERAND (ref, 1))))
+    return false;
+  for (unsigned i = 0; i < changes->stores.refs.length (); i++)
+    if (DECL_P (changes->stores.refs[i]))
+      return false;
+  return true;
+}
+
+/* Whether statement N of LOOP->steady, which reads memory that CHANGES may be
+   about, says the same at each step, and can be asked before the first.  Adds
+   what it reads to LOOP->beside where arrays may reach it.  */
+
+static bool
+is_steady (struct acctile_time_loop *loop, unsigned n,
            struct time_changes *changes)
 {
   gimple *stmt = loop->steady[n];
@@ -475,11 +493,15 @@ is_steady (const struct acctile_time_loop *loop, unsigned n,
     {
       bool points;
       tree base = base_of_load (contents.loaded[i], &points);
-      if (acctile_stores_touch (&changes->stores, contents.loaded[i])
+      bool touched
+          = acctile_stores_touch (&changes->stores, contents.loaded[i]);
+      if ((touched && !(points && is_beside (changes, contents.loaded[i])))
           || changes->assigned.contains (base)
           || (is_assigned (loop, base) && !comes_from (loop, n, base)
               && !contents.assigned.contains (base)))
         return false;
+      if (touched)
+        loop->beside.safe_push (contents.loaded[i]);
       follows = follows || points;
     }
   for (unsigned i = 0; i < contents.read.length (); i++)
@@ -676,6 +698,7 @@ acctile_time_loop_settle (struct acctile_time_loop *loop,
     if (changes_scalar (loop->targets[i]))
       return "a region of the time loop changes a scalar";
   add_results (loop);
+  loop->beside.truncate (0);
   for (unsigned i = 0; i < loop->targets.length (); i++)
     {
       acctile_stores_collect (loop->targets[i], &changes.stores);

@@ -24,6 +24,9 @@ struct acctile_time_loop
      that they assign, and those that stand for them before the loop.  */
   auto_vec<gimple *> steady;
   auto_vec<tree> results, values;
+  /* Memory that these load and that regions store to only where it lies in one
+     of their arrays: whether it does is asked before the loop.  */
+  auto_vec<tree> beside;
   auto_vec<gcall *> waits; /* for queues  */
   auto_vec<tree> exposed;  /* what the host may change without assigning it  */
   auto_vec<tree> sizes;    /* of data that is there unless one is 0  */
