@@ -17,6 +17,21 @@ struct merging
   tree clauses;
 };
 
+/* Whether the map clauses A and B do something else with what they are about:
+   one of them says where the region finds it.  */
+
+static bool
+differ_in_kind (tree a, tree b)
+{
+  static const enum gomp_map_kind kinds[]
+      = { GOMP_MAP_FIRSTPRIVATE_POINTER, GOMP_MAP_ATTACH };
+  for (unsigned i = 0; i < ARRAY_SIZE (kinds); i++)
+    if ((OMP_CLAUSE_MAP_KIND (a) == kinds[i])
+        != (OMP_CLAUSE_MAP_KIND (b) == kinds[i]))
+      return true;
+  return false;
+}
+
 /* The clause among CLAUSES that is about the same as C.  */
 
 static tree
@@ -28,10 +43,7 @@ find_same (tree clauses, tree c)
         continue;
       if (!operand_equal_p (OMP_CLAUSE_DECL (other), OMP_CLAUSE_DECL (c), 0))
         continue;
-      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-          && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER)
-                 != (OMP_CLAUSE_MAP_KIND (other)
-                     == GOMP_MAP_FIRSTPRIVATE_POINTER))
+      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP && differ_in_kind (c, other))
         continue;
       return other;
     }
@@ -65,6 +77,8 @@ map_lasts (struct merging *m, tree c)
       if (moves || !DECL_P (base) || m->written (m->data, base))
         return "an array that is copied in at each step is written";
       return NULL;
+    case GOMP_MAP_ATTACH:
+      return moves ? "a pointer that changes is attached at each step" : NULL;
     default:
       return "a data clause cannot stand for all steps";
     }
@@ -171,10 +185,13 @@ add_map (struct merging *m, tree c)
       if (OMP_CLAUSE_MAP_KIND (same) != OMP_CLAUSE_MAP_KIND (copy))
         return "the regions of the time loop have different data clauses for "
                "one array";
-      if (!operand_equal_p (OMP_CLAUSE_SIZE (same), size, 0))
-        OMP_CLAUSE_SIZE (same) = fold_build2 (
-            MAX_EXPR, sizetype, fold_convert (sizetype, OMP_CLAUSE_SIZE (same)),
-            fold_convert (sizetype, size));
+      if (operand_equal_p (OMP_CLAUSE_SIZE (same), size, 0))
+        return NULL;
+      if (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ATTACH)
+        return "the regions of the time loop attach one pointer differently";
+      OMP_CLAUSE_SIZE (same) = fold_build2 (
+          MAX_EXPR, sizetype, fold_convert (sizetype, OMP_CLAUSE_SIZE (same)),
+          fold_convert (sizetype, size));
       return NULL;
     }
   tree *place = &m->clauses;
