@@ -45,7 +45,7 @@ begin_of (const struct acctile_histogram *histogram, gimple_seq *seq)
   if (!POINTER_TYPE_P (TREE_TYPE (entry)))
     return acctile_reduce_address (entry, seq);
   tree value = create_tmp_var (TREE_TYPE (entry), "acctile_histogram");
-  gimple_seq_add_stmt (seq, gimple_build_assign (value, entry));
+  gimple_seq_add_stmt (seq, gimple_build_assign (value, unshare_expr (entry)));
   return value;
 }
 

@@ -83,6 +83,23 @@ is_aligned (tree entry, int size)
          && !TYPE_VOLATILE (type);
 }
 
+/* Whether ENTRY is a variable, or a pointer in memory at a fixed place in what
+   one is or points to, that the nest of FOUND leaves as it is.  */
+
+static bool
+stays (const struct acctile_found *found, tree entry)
+{
+  tree base = entry;
+  if (!DECL_P (entry) && TREE_CODE (TREE_TYPE (entry)) != POINTER_TYPE)
+    return false;
+  for (; TREE_CODE (base) == COMPONENT_REF; base = TREE_OPERAND (base, 0))
+    if (TREE_THIS_VOLATILE (base) || TREE_OPERAND (base, 2))
+      return false;
+  if (base != entry && TREE_CODE (base) == MEM_REF)
+    base = TREE_OPERAND (base, 0);
+  return DECL_P (base) && !acctile_assigns (found->outermost, base);
+}
+
 /* Fills HISTOGRAM for ARRAY of FOUND.  False when it is none.  */
 
 static bool
@@ -93,16 +110,17 @@ read_histogram (const struct acctile_found *found, int array,
   if (update == 0 || array >= found->n_reach)
     return false;
   const struct acctile_reach *reach = &found->reach[array];
-  tree entry = reach->several ? NULL_TREE : reach->entry;
+  tree entry = reach->several ? NULL_TREE
+               : reach->entry ? reach->entry
+                              : reach->pointer;
   histogram->array = array;
   histogram->update = update;
   histogram->entry = entry;
   histogram->code = operation_of (update, size);
   histogram->type = type_of (update, size);
   histogram->window = NULL_TREE;
-  return entry && DECL_P (entry) && histogram->code != ERROR_MARK
-         && is_aligned (entry, size)
-         && !acctile_assigns (found->outermost, entry);
+  return entry && histogram->code != ERROR_MARK && is_aligned (entry, size)
+         && stays (found, entry);
 }
 
 void

@@ -17,10 +17,10 @@
 #define ACCTILE_HISTOGRAM_BYTES 32768
 #define ACCTILE_SMALL_HISTOGRAM_BYTES 8192
 
-/* One: array ARRAY of the nest, which ENTRY, an object or a pointer, stands for
-   there.  Its elements of TYPE are updated by CODE, all by updates of number
-   UPDATE.  WINDOW is how many bytes of it, from its first on, blocks have for
-   themselves, unsigned, in the region.  */
+/* One: array ARRAY of the nest, which ENTRY, an object or a pointer, which may
+   be in memory, stands for there.  Its elements of TYPE are updated by CODE,
+   all by updates of number UPDATE.  WINDOW is how many bytes of it, from its
+   first on, blocks have for themselves, unsigned, in the region.  */
 struct acctile_histogram
 {
   int array, update;

@@ -345,17 +345,22 @@ is_shared_scalar (struct walk *w, tree decl)
          && acctile_atomic_only (w->found->outermost, decl);
 }
 
-/* Whether all gangs have the same memory in ARRAY of W.  Where it is reached
-   otherwise than by a name, only a kernels region has no gangs that have their
-   own.  */
+/* Whether all gangs have the same memory in ARRAY of W: a pointer in memory
+   that the region does not change leads to none of its own.  Where it is
+   reached otherwise, only a kernels region has no gangs that have their own. */
 
 static bool
 is_shared_array (struct walk *w, int array)
 {
-  tree root
-      = array < w->found->n_reach ? w->found->reach[array].root : NULL_TREE;
-  return root ? acctile_is_shared (w->region->target, root)
-              : w->region->kernels;
+  if (array >= w->found->n_reach)
+    return w->region->kernels;
+  const struct acctile_reach *reach = &w->found->reach[array];
+  if (reach->root)
+    return acctile_is_shared (w->region->target, reach->root);
+  return w->region->kernels
+         || (reach->pointer
+             && TREE_CODE (TREE_TYPE (reach->pointer)) == POINTER_TYPE
+             && !acctile_stores_touch (w->env->region_stores, reach->pointer));
 }
 
 /* Records the atomic update REF of number UPDATE, anywhere in its array: what

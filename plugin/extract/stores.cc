@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/stores.h"
+#include "extract/atomic.h"
 #include "extract/value.h"
 #include "extract/callee.h"
 #include "prepare/tidy.h"
@@ -26,8 +27,10 @@ collect_store (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
     lhs = flag;
   if (lhs && acctile_is_memory (lhs))
     stores->refs.safe_push (lhs);
+  if (load && !flag)
+    stores->refs.safe_push (acctile_atomic_reference (load));
   if ((call && acctile_call_effect (call) == ACCTILE_CALL_ANY)
-      || gimple_code (stmt) == GIMPLE_ASM || (load && !flag))
+      || gimple_code (stmt) == GIMPLE_ASM)
     stores->any = true;
   return NULL_TREE;
 }
