@@ -114,11 +114,9 @@ static tree
 find_part (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
   tree lhs = gimple_get_lhs (gsi_stmt (*gsi));
-  *handled = false;
-  return lhs && TREE_CODE (lhs) != ARRAY_REF && handled_component_p (lhs)
-                 && get_base_address (lhs) == (tree)wi->info
-             ? lhs
-             : NULL_TREE;
+  *handled = lhs && TREE_CODE (lhs) != ARRAY_REF && handled_component_p (lhs)
+             && get_base_address (lhs) == (tree)wi->info;
+  return *handled ? lhs : NULL_TREE;
 }
 
 static bool
