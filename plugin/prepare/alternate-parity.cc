@@ -124,6 +124,26 @@ says_whether (const struct parity *p, tree with)
 
 static bool is_turned (struct alternation *a, tree var, bool *bit);
 
+/* Whether what STMT computes from X, an integer, and the constant Y, or
+   NULL_TREE, may be negative where X is not.  */
+
+static bool
+goes_below (gimple *stmt, tree x, tree y)
+{
+  tree type = TREE_TYPE (gimple_assign_lhs (stmt));
+  switch (gimple_assign_rhs_code (stmt))
+    {
+    case PLUS_EXPR:
+      return TYPE_UNSIGNED (type) || tree_int_cst_sgn (y) < 0;
+    case BIT_XOR_EXPR:
+      return tree_int_cst_sgn (y) < 0;
+    case MINUS_EXPR:
+      return true;
+    default:
+      return TYPE_PRECISION (type) < TYPE_PRECISION (TREE_TYPE (x));
+    }
+}
+
 /* The same as acctile_parity_at for what STMT, at place AT, assigns.  */
 
 static bool
@@ -146,6 +166,7 @@ parity_of_assign (struct alternation *a, const vec<gimple *> &stmts, int at,
   if (gimple_assign_single_p (stmt) || CONVERT_EXPR_CODE_P (code))
     {
       p->sign = p->sign && !boolean;
+      p->below |= goes_below (stmt, x, NULL_TREE);
       return true;
     }
   if (code == BIT_NOT_EXPR && boolean
@@ -168,13 +189,14 @@ parity_of_assign (struct alternation *a, const vec<gimple *> &stmts, int at,
         return false;
       if (!p->bit)
         p->sign = !TYPE_UNSIGNED (TREE_TYPE (x))
-                  && !is_never_negative (a, p->counter);
+                  && (p->below || !is_never_negative (a, p->counter));
       p->bit = true;
       return true;
     case PLUS_EXPR:
     case MINUS_EXPR:
     case BIT_XOR_EXPR:
       p->flips ^= odd;
+      p->below |= goes_below (stmt, x, y);
       p->bit = p->bit && !p->sign && integer_onep (y)
                && (turned || code == BIT_XOR_EXPR);
       return true;
@@ -283,7 +305,7 @@ acctile_parity_at (struct alternation *a, const vec<gimple *> &stmts, int at,
   if (!acctile_is_plain_variable (op))
     return false;
   p->counter = op;
-  p->flips = p->sign = false;
+  p->flips = p->sign = p->below = false;
   p->bit = TREE_CODE (TREE_TYPE (op)) == BOOLEAN_TYPE;
   if (op == a->turning)
     {

@@ -47,11 +47,12 @@ struct alternation
 };
 
 /* What an integer says about whether a counter is odd: the same when "flips" is
-   false.  It is 0 or 1 when "bit" is true, or -1 when "sign" is, too.  */
+   false.  It is 0 or 1 when "bit" is true, or -1 when "sign" is, too; it may be
+   negative where the counter is not when "below" is.  */
 struct parity
 {
   tree counter;
-  bool flips, bit, sign;
+  bool flips, bit, sign, below;
 };
 
 /* Whether OP is a variable that only its own name changes.  */
