@@ -185,6 +185,18 @@ find_holders (struct holders *h, gimple *data)
   take_out (h);
 }
 
+/* Whether the size that the map clause C of DATA has is what it was at the
+   beginning of DATA, and not 0 for certain.  */
+
+static bool
+size_stays (gimple *data, tree c)
+{
+  tree size = OMP_CLAUSE_SIZE (c);
+  if (!size || TREE_CODE (size) == INTEGER_CST)
+    return size && !integer_zerop (size);
+  return acctile_is_plain_variable (size) && !acctile_assigns (data, size);
+}
+
 /* Adds what DATA, a construct around the loop, maps.  */
 
 static void
@@ -195,7 +207,7 @@ add_data (struct acctile_present *p, gimple *data)
   for (tree c = gimple_omp_target_clauses (data); c; c = OMP_CLAUSE_CHAIN (c))
     {
       if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP || !maps_data (c)
-          || !OMP_CLAUSE_SIZE (c) || integer_zerop (OMP_CLAUSE_SIZE (c)))
+          || !size_stays (data, c))
         continue;
       tree decl = OMP_CLAUSE_DECL (c), base = acctile_map_base (c);
       bool object = VAR_P (decl) && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE

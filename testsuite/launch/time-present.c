@@ -151,6 +151,26 @@ not_there (int n, int *x, int *y, int steps)
     }
 }
 
+/* More than the construct maps, which was nothing.  */
+
+static void
+grown (size_t n, char *x, char *y, int steps)
+{
+#pragma acc data copy(x [0:n]) copy(y [0:n])
+  {
+    n += N;
+    for (int t = 0; t < steps; t++)
+      {
+#pragma acc parallel loop copyin(x [0:n]) copy(y [0:n])
+        for (size_t i = 0; i < n; i++)
+          y[i] = (y[i] + x[i]) & 63;
+#pragma acc parallel loop copyin(y [0:n]) copy(x [0:n])
+        for (size_t i = 0; i < n; i++)
+          x[i] = (x[i] + y[i] + 1) & 63;
+      }
+  }
+}
+
 static void
 show (const char *name)
 {
@@ -189,6 +209,8 @@ main (void)
       show ("three");
       not_there (n, a, b, steps);
       show ("not there");
+      grown (hide (0), (char *)a, (char *)b, steps);
+      show ("grown");
     }
   return 0;
 }
