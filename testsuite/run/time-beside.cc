@@ -18,7 +18,8 @@
 #define N 61
 #define M 45
 
-static double space[3][N * M];
+static double space[2][N * M];
+static unsigned counts[2][N * M];
 
 class field
 {
@@ -78,14 +79,14 @@ behind_two (const model *g, int n, double *a, double *b, int steps)
 
 /* The coefficient is in an array, or is not.  */
 static void
-maybe_inside (const double *c, int n, double *a, double *b, int steps)
+maybe_inside (const unsigned *c, int n, unsigned *a, unsigned *b, int steps)
 {
   for (int t = 0; t < steps; t++)
     {
-      double k = *c;
+      unsigned k = *c;
 #pragma acc parallel loop copyin(a [0:n]) copy(b [0:n])
       for (int i = 1; i < n - 1; i++)
-        b[i] = k * b[i] + 0.125 * (a[i - 1] + a[i + 1]);
+        b[i] = k * b[i] + 5 * (a[i - 1] + a[i + 1]);
     }
 }
 
@@ -94,7 +95,10 @@ main ()
 {
   int n = hide (N), m = hide (M);
   for (int k = 0; k < N * M; k++)
-    space[0][k] = space[1][k] = space[2][k] = k * 7 % 19;
+    {
+      space[0][k] = space[1][k] = k * 7 % 19;
+      counts[0][k] = counts[1][k] = k * 5 % 23;
+    }
   field f (n, m, 0.25 * hide (1), space[0], space[1]);
   material rock = { 0.5 * hide (1), 0.25 };
   model g = { &rock, 0.75 * hide (1) };
@@ -105,10 +109,10 @@ main ()
   }
   SHOW (space[0]);
   SHOW (space[1]);
-  maybe_inside (&rock.sound, n * m, space[2], space[1], hide (5));
-  SHOW (space[1]);
-  space[1][7] = 0.375;
-  maybe_inside (&space[1][7], n * m, space[2], space[1], hide (5));
-  SHOW (space[1]);
+  unsigned rate = hide (3);
+  maybe_inside (&rate, n * m, counts[0], counts[1], hide (5));
+  SHOW (counts[1]);
+  maybe_inside (&counts[1][7], n * m, counts[0], counts[1], hide (5));
+  SHOW (counts[1]);
   return 0;
 }
