@@ -4,7 +4,7 @@
      weights
 
    prints for each kernel and size the best time of three calls in us, and in
-   the end sums of the results, which are exact.
+   the end sums of the results, of which those of doubles are exact.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
