@@ -7,11 +7,10 @@
 
 #include "run.h"
 
-#define ARRAYS(X)                                                              \
-  X (0) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9)
+#define ARRAYS(X) X (0) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9)
 #define DECLARE(K)                                                             \
-  static int a##K[900], b##K[900], c##K[900], d##K[900], e##K[900],           \
-      f##K[900], g##K[900];
+  static int a##K[900], b##K[900], c##K[900], d##K[900], e##K[900], f##K[900], \
+      g##K[900];
 #define STORE(K)                                                               \
   a##K[i * l + j] = a##K[i * l + j] + i;                                       \
   b##K[i * l + j] = b##K[i * l + j] + i;                                       \
