@@ -21,6 +21,8 @@
 /* The most statements that compute an address, and choices among them.  */
 #define MAX_CHAIN 48
 #define MAX_CHOICES 3
+/* Statements of a body at most.  */
+#define MAX_STATEMENTS 2000
 
 /* The body of one acc loop without those of loops inside it.  */
 struct clamped_body
@@ -361,6 +363,26 @@ root_of (struct clamped_body *b, int at, tree ref)
   return base;
 }
 
+/* Whether B has so many statements that to look at all of them for each load
+   takes too long.  */
+
+static bool
+is_long (const struct clamped_body *b)
+{
+  return b->stmts.length () > MAX_STATEMENTS;
+}
+
+/* Whether B has choices, and is short enough.  */
+
+static bool
+has_choices (const struct clamped_body *b)
+{
+  for (unsigned i = 0; i < b->stmts.length () && !is_long (b); i++)
+    if (is_gimple_assign (b->stmts[i]) && is_choice (b->stmts[i]))
+      return true;
+  return false;
+}
+
 /* Whether a statement of B, or of a body around it, stores to what ROOT leads
    to.  */
 
@@ -368,7 +390,7 @@ static bool
 is_stored_to (struct clamped_body *b, tree root)
 {
   for (; b; b = b->around)
-    for (unsigned i = 0; i < b->stmts.length (); i++)
+    for (unsigned i = 0; i < b->stmts.length () && !is_long (b); i++)
       {
         tree lhs = is_gimple_assign (b->stmts[i])
                        ? gimple_assign_lhs (b->stmts[i])
@@ -438,6 +460,7 @@ is_judged (gomp_for *loop, bool all)
 static void
 write_out_in (gimple_seq *seq, gbind *bind, struct clamped_body *b, bool all)
 {
+  bool some = b && has_choices (b);
   for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
        gsi_next (&gsi))
     {
@@ -456,7 +479,7 @@ write_out_in (gimple_seq *seq, gbind *bind, struct clamped_body *b, bool all)
                         is_judged (loop, all) ? &body : NULL, all);
           acctile_enclose_body (gimple_omp_body_ptr (loop), inner);
         }
-      else if (b && is_gimple_assign (stmt))
+      else if (some && is_gimple_assign (stmt))
         write_out (&gsi, bind, b);
     }
 }
