@@ -329,6 +329,8 @@ write_access (const struct acctile_nest *nest,
     ok = add_polys (json, "inside", access->n_inside, access->inside, names);
   if (ok && access->n_partial > 0)
     ok = add_polys (json, "partial", access->n_partial, access->partial, names);
+  if (ok && access->nearby)
+    ok = add_poly (json, "nearby", access->nearby, names);
   return ok;
 }
 

@@ -474,15 +474,33 @@ read_partial (struct reading *r, struct acctile_place place, const cJSON *json,
                                  "known, one for each extent");
 }
 
+/* Reads the offset that access K, JSON, mostly has.  */
+static bool
+read_nearby (struct reading *r, struct acctile_place place, const cJSON *json,
+             int k)
+{
+  const cJSON *item = cJSON_GetObjectItemCaseSensitive (json, "nearby");
+  struct acctile_poly *nearby;
+
+  if (!item)
+    return true;
+  if (r->nest->access[k].offset)
+    return acctile_field_wrong (place, "nearby", item,
+                                "of an access whose offset is not known");
+  if (!read_poly (r, place, "nearby", item, &nearby))
+    return false;
+  acctile_nest_set_nearby (r->nest, k, nearby);
+  return true;
+}
+
 /* Reads the access that the object JSON describes.  */
 static bool
 read_access (struct reading *r, struct acctile_place place, int stmt,
              const cJSON *json)
 {
   static const char *const keys[]
-      = { "array",      "write",  "bounded", "size",
-          "subscripts", "offset", "field",   "inside",
-          "partial",    "update", 0 };
+      = { "array", "write",  "bounded", "size",   "subscripts", "offset",
+          "field", "inside", "partial", "nearby", "update",     0 };
   struct acctile_poly *subscript[ACCTILE_MAX_DIMS], *field, *offset;
   const char *name;
   bool write, bounded;
@@ -519,7 +537,7 @@ read_access (struct reading *r, struct acctile_place place, int stmt,
       && !read_conditions (r, place, "inside", item, &access->n_inside,
                            access->inside))
     return false;
-  if (!read_partial (r, place, json, k))
+  if (!read_partial (r, place, json, k) || !read_nearby (r, place, json, k))
     return false;
   if (!list)
     return true;

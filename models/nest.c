@@ -125,6 +125,7 @@ acctile_nest_free (struct acctile_nest *nest)
       access_clear_subscripts (&nest->access[k]);
       for (int d = 0; d < nest->access[k].n_partial; d++)
         acctile_poly_free (nest->access[k].partial[d]);
+      acctile_poly_free (nest->access[k].nearby);
     }
   for (int k = 0; k < nest->n_reduction; k++)
     free (nest->reduction[k].name);
@@ -283,6 +284,23 @@ acctile_nest_set_partial (struct acctile_nest *nest, int access, int n,
       acctile_poly_free (take[d]);
   if (ok)
     a->n_partial = n;
+}
+
+void
+acctile_nest_set_nearby (struct acctile_nest *nest, int access,
+                         struct acctile_poly *take)
+{
+  struct acctile_access *a = &nest->access[access];
+  if (a->offset || a->nearby)
+    acctile_poly_free (take);
+  else
+    a->nearby = take;
+}
+
+const struct acctile_poly *
+acctile_access_nearby (const struct acctile_access *access)
+{
+  return access->offset ? access->offset : access->nearby;
 }
 
 int
@@ -571,7 +589,7 @@ access_ok (const struct acctile_nest *nest, const struct acctile_access *access)
     ok = ok && symbols_ok (nest, access->inside[c], loops);
   for (int d = 0; d < access->n_partial; d++)
     ok = ok && symbols_ok (nest, access->partial[d], loops);
-  return ok;
+  return ok && symbols_ok (nest, access->nearby, loops);
 }
 
 /* Checks the conditions of statement STMT of NEST.  */

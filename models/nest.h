@@ -224,6 +224,10 @@ struct acctile_access
      of the declared array, the others NULL.  */
   int n_partial;
   struct acctile_poly *partial[ACCTILE_MAX_DIMS];
+  /* Of an unknown address: a byte offset that it has in most iterations, as
+     a row's without what wraps around at its ends.  For the models of time
+     alone, which take it for the address.  */
+  struct acctile_poly *nearby;
   struct acctile_poly *field;
   /* The number of the atomic operation that this is, 0 for none; those of the
      same number and size keep no order among themselves.  */
@@ -409,6 +413,14 @@ int acctile_nest_add_access (struct acctile_nest *nest, int stmt, int array,
    known, those of "take" are that are not NULL.  They are taken.  */
 void acctile_nest_set_partial (struct acctile_nest *nest, int access, int n,
                                struct acctile_poly **take);
+/* Says that access "access", whose address is not known, mostly has byte offset
+   "take".  */
+void acctile_nest_set_nearby (struct acctile_nest *nest, int access,
+                              struct acctile_poly *take);
+/* The byte offset that the models of time take "access" to have, NULL for
+   none.  */
+const struct acctile_poly *
+acctile_access_nearby (const struct acctile_access *access);
 /* Says that statement "stmt" is executed only where "take" is a multiple of
    "modulus".  The first one stays.  */
 void acctile_nest_add_multiple (struct acctile_nest *nest, int stmt,

@@ -419,7 +419,11 @@ prefer_dealt (const struct acctile_problem *problem,
    taken for and short ones, as they are in most programs: GCC's own choice
    deals all their iterations out evenly, where a block whose threads go along a
    short loop has some without any (a lattice of 16 x 16 x 16 x 16 points on an
-   H100: blocks of 8 x 8 threads 1.4 ms, GCC's own 0.30).  */
+   H100: blocks of 8 x 8 threads 1.4 ms, GCC's own 0.30).  Not where iterations
+   have loops and all can be dealt out in one row when the program runs: then
+   blocks that suit long loops need not suit short ones, too (layers of 64
+   channels of 56 x 56 on an H200, 3 x 3 neighbours: 2 and 32 images in blocks
+   of 16 x 4 x 4 threads 431 and 1595 us, of 32 x 2 x 4 251 and 939).  */
 
 static void
 prefer_even (const struct acctile_problem *problem,
@@ -430,6 +434,8 @@ prefer_even (const struct acctile_problem *problem,
   double least = INFINITY;
   few.n_case = 0;
   if (problem->n_case < 2 || !is_collapsed_deep (problem->cases[0].nest)
+      || (problem->nest->n_loop > problem->nest->n_parallel
+          && acctile_mapping_linear (problem->nest))
       || !acctile_sizes_short (problem->nest, &few.likely))
     return;
   if (acctile_problem_add_case (&few, &few.likely))

@@ -31,22 +31,22 @@ fill_reference (const struct acctile_nest *nest,
   r->array = access->array;
   r->size = access->size > 0 ? access->size : 1;
   r->write = access->write;
-  r->unknown = access->offset == NULL;
+  const struct acctile_poly *offset = acctile_access_nearby (access);
+  r->unknown = offset == NULL;
   r->group = -1;
   r->around = acctile_nest_loops_around (nest, nest->stmt[access->stmt].loop);
   for (int d = 0; d < 3; d++)
     r->dim_loop[d] = acctile_dimension_loop (nest, d, r->around);
   if (r->unknown)
     return;
-  r->base = acctile_poly_eval (access->offset, value);
+  r->base = acctile_poly_eval (offset, value);
   for (int k = 0; k < nest->n_loop; k++)
     if (r->around & (1u << k))
       {
         int64_t here = value[k];
         if (__builtin_add_overflow (here, nest->loop[k].step, &value[k])
-            || __builtin_sub_overflow (
-                acctile_poly_eval (access->offset, value), r->base,
-                &r->stride[k])
+            || __builtin_sub_overflow (acctile_poly_eval (offset, value),
+                                       r->base, &r->stride[k])
             || r->stride[k] > MAX_STRIDE || r->stride[k] < -MAX_STRIDE)
           r->unknown = true;
         value[k] = here;

@@ -6,12 +6,21 @@
 
 #include <stddef.h>
 
+#include "points.h"
+
 /* Blocks of a grid, in times of what the device runs at once: more where
    iterations have loops, so that the last ones are a small part of all.  */
 #define WAVES 4
 #define WAVES_WITH_LOOPS 16
 /* Blocks of a multiprocessor, at most, that queue up to add to one result.  */
 #define SUM_BLOCKS 8
+/* Loads of an iteration up to which planes and rows without sums are taken in
+   turn: the loop around more leaves them less of what they share, and a block
+   of them takes long enough to be worth its beginning (a star of 25 points and
+   two more loads on an H200, 200, 300 and 320 points a side, blocks of 32 x 1 x
+   8, us: one each 117, 374, 441, in turn 135, 433, 549; of 32 x 2 x 2 98, 284,
+   342 and 117, 397, 508).  */
+#define MOST_LOADS_IN_TURN 12
 
 /* Whether the body of NEST has loops that no threads share.  */
 
@@ -133,7 +142,10 @@ most_of_planes (const struct acctile_nest *nest,
                 const struct acctile_mapping *mapping)
 {
   if (!has_sums_of_blocks (nest))
-    return nest->loop[0].assumed ? some_waves (mapping, device, WAVES) : 0;
+    return nest->loop[0].assumed
+                   && acctile_points_loads (nest) <= MOST_LOADS_IN_TURN
+               ? some_waves (mapping, device, WAVES)
+               : 0;
   int64_t most
       = acctile_rows_gangs (nest, device, acctile_mapping_threads (mapping));
   return nest->loop[0].assumed || blocks_of (nest, mapping) > most ? most : 0;

@@ -197,10 +197,11 @@ loop_of_access (const struct acctile_nest *nest, int a, unsigned stores)
 {
   const struct acctile_access *access = &nest->access[a];
   int loop = nest->stmt[access->stmt].loop;
-  if (access->write || !access->offset || nest->stmt[access->stmt].conditional)
+  const struct acctile_poly *offset = acctile_access_nearby (access);
+  if (access->write || !offset || nest->stmt[access->stmt].conditional)
     return loop;
   while (loop >= 0 && is_sequential (nest, loop) && !(stores >> loop & 1)
-         && !acctile_poly_uses (access->offset, loop))
+         && !acctile_poly_uses (offset, loop))
     loop = nest->loop[loop].parent;
   return loop;
 }
@@ -235,7 +236,7 @@ add_access (struct acctile_trace *trace, int a, int loop, int64_t *value)
 {
   const struct acctile_access *source = &trace->nest->access[a];
   struct trace_form form;
-  make_form (source->offset, value, &form);
+  make_form (acctile_access_nearby (source), value, &form);
   form.known = form.known && form_fits (trace, &form);
   for (int done = 0; done < source->size; done += ACCTILE_TRACE_MAX_SIZE)
     {

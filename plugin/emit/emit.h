@@ -84,6 +84,10 @@ void acctile_emit_apart (struct acctile_found *found,
    points of a thread.  */
 void acctile_apart_point (gimple *stmt, int point);
 
+/* Makes minima of those remainders in FOUND that wrap around once at most
+   (remainder.cc).  */
+void acctile_emit_remainders (const struct acctile_found *found);
+
 /* True when a thread can run several iterations of FOUND side by side
    (points.h), which mappings with several points need.  */
 bool acctile_points_possible (const struct acctile_found *found);

@@ -7,6 +7,7 @@
 
 #include "extract/atomic.h"
 #include "extract/connect.h"
+#include "extract/nearby.h"
 #include "timetile/parity.h"
 #include "extract/stores.h"
 #include "prepare/tidy.h"
@@ -261,6 +262,28 @@ limit_address (struct walk *w, tree ref, int size, tree base,
                                                                   : NULL_TREE);
 }
 
+/* Gives ACCESS, whose address is not known, the offset that REF mostly has, if
+   that is one over the loops around it.  */
+
+static void
+give_nearby (struct walk *w, int access, tree ref)
+{
+  const struct acctile_access *a = &w->nest->access[access];
+  struct acctile_poly *nearby = acctile_nearby_address (w->env, ref, a->array);
+  bool fits = true;
+  for (int k = 0; fits && k < w->nest->n_loop; k++)
+    if (nearby && acctile_poly_uses (nearby, k))
+      {
+        int loop = w->loop;
+        while (loop >= 0 && loop != k)
+          loop = w->nest->loop[loop].parent;
+        fits = loop == k;
+      }
+  acctile_nest_set_nearby (w->nest, access, fits ? nearby : NULL);
+  if (!fits)
+    acctile_poly_free (nearby);
+}
+
 /* Adds the access of REF, of SIZE bytes, at ADDRESS, whose polynomial it takes,
    to the nest of W.  */
 
@@ -282,6 +305,8 @@ add_access (struct walk *w, tree ref, bool write, int size,
   acctile_poly_free (offset);
   if (access >= 0 && w->nest->access[access].offset)
     acctile_give_member_bounds (w->env, w->nest, access, ref);
+  else if (access >= 0)
+    give_nearby (w, access, ref);
   if (access >= 0 && size > 0 && acctile_is_plain_memory (ref))
     acctile_give_subscripts (w->env, w->nest, access, ref);
 }

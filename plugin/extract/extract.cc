@@ -13,6 +13,7 @@
 #include "extract/callee.h"
 #include "extract/gimple-loop.h"
 #include "extract/limit.h"
+#include "extract/nearby.h"
 #include "prepare/tidy.h"
 
 static void walk_stmts (struct walk *w, const vec<gimple *> &stmts,
@@ -22,7 +23,7 @@ void
 acctile_walk_forget (struct walk *w, unsigned since)
 {
   for (unsigned t = since; t < w->clock; t++)
-    acctile_env_kill (w->env, w->log[t]);
+    acctile_env_merge (w->env, w->log[t]);
   acctile_walk_forget_loads (w, since);
 }
 
@@ -88,6 +89,7 @@ walk_assign (struct walk *w, gassign *assign)
     if (gimple_op (assign, i))
       acctile_walk_access (w, gimple_op (assign, i), false);
   acctile_walk_operation (w, gimple_assign_rhs_code (assign), TREE_TYPE (lhs));
+  acctile_walk_remainder (w, assign);
   if (!DECL_P (lhs) || AGGREGATE_TYPE_P (TREE_TYPE (lhs)))
     {
       acctile_walk_access (w, lhs, true);
@@ -101,6 +103,8 @@ walk_assign (struct walk *w, gassign *assign)
     }
   struct acctile_value value = acctile_value_rhs (w->env, assign);
   struct acctile_limit limit = acctile_limit_rhs (w->env, assign);
+  if (!value.poly)
+    acctile_nearby_assign (w->env, lhs, assign);
   acctile_walk_scalar (w, lhs);
   acctile_env_set (w->env, lhs, value);
   acctile_limit_keep (w->env, lhs, &limit);

@@ -80,6 +80,10 @@ struct acctile_found
   struct acctile_reach *reach;
   int n_bit;
   struct acctile_bit *bit;
+  /* Statements that compute a remainder of what is not negative and less than
+     two divisors.  */
+  int n_wrapped;
+  gimple **wrapped;
   /* Private clauses for scalars that need them, see liveness.h.  */
   tree temporaries;
   /* Stands in a sequential loop or under a condition of the region; in a

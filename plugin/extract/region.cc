@@ -538,6 +538,7 @@ acctile_region_free (struct acctile_region *region)
           acctile_poly_free (region->found[i].bit[b].value);
         }
       free (region->found[i].bit);
+      free (region->found[i].wrapped);
     }
   free (region->found);
   region->found = NULL;

@@ -21,7 +21,9 @@ struct acctile_loaded
   int target;
 };
 
-/* "private_arrays" holds the pointers behind which private arrays of variable
+/* "nearby" holds the values that variables whose value is not known mostly
+   have, which are asked for where "lenient" is set (nearby.h).
+   "private_arrays" holds the pointers behind which private arrays of variable
    size lie; "followed" is the definition that is being read at a depth above 0,
    "in_region" says whether it stands in the region.  */
 struct acctile_env
@@ -47,6 +49,8 @@ struct acctile_env
   struct acctile_stores *region_stores;
   auto_vec<acctile_loaded> *loaded;
   hash_map<tree, acctile_limit> *limits;
+  hash_map<tree, acctile_value> *nearby;
+  bool lenient;
 };
 
 /* An integer value; unknown when TAKE_POLY is NULL.  */

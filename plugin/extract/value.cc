@@ -9,6 +9,7 @@
 #include "extract/value-parts.h"
 #include "extract/connect.h"
 #include "extract/definition.h"
+#include "extract/nearby.h"
 #include "extract/shape.h"
 
 /* How deep a chain of definitions is followed.  */
@@ -35,6 +36,7 @@ acctile_env_alloc (struct acctile_function *function,
   env->stores = new acctile_stores;
   env->loaded = new auto_vec<acctile_loaded>;
   env->limits = new hash_map<tree, acctile_limit>;
+  env->nearby = new hash_map<tree, acctile_value>;
   env->region_stores = new acctile_stores;
   acctile_stores_collect (outermost, env->stores);
   acctile_stores_collect (target, env->region_stores);
@@ -54,8 +56,10 @@ void
 acctile_env_free (struct acctile_env *env)
 {
   env->values->traverse<void *, free_one_value> (NULL);
+  env->nearby->traverse<void *, free_one_value> (NULL);
   acctile_limits_free (env->limits);
   delete env->values;
+  delete env->nearby;
   delete env->iterators;
   delete env->arrays;
   delete env->assigned;
@@ -169,8 +173,10 @@ acctile_env_reduces_array (struct acctile_env *env, int array)
   return false;
 }
 
-void
-acctile_env_kill (struct acctile_env *env, tree decl)
+/* Forgets the value of DECL, but not what it mostly is.  */
+
+static void
+forget_value (struct acctile_env *env, tree decl)
 {
   acctile_value *old = env->values->get (decl);
   if (old)
@@ -180,11 +186,26 @@ acctile_env_kill (struct acctile_env *env, tree decl)
 }
 
 void
+acctile_env_kill (struct acctile_env *env, tree decl)
+{
+  forget_value (env, decl);
+  acctile_nearby_drop (env, decl);
+}
+
+void
 acctile_env_set (struct acctile_env *env, tree decl,
                  struct acctile_value take_value)
 {
-  acctile_env_kill (env, decl);
+  acctile_nearby_merge (env, decl);
+  forget_value (env, decl);
   env->values->put (decl, take_value);
+}
+
+void
+acctile_env_merge (struct acctile_env *env, tree decl)
+{
+  acctile_nearby_merge (env, decl);
+  forget_value (env, decl);
 }
 
 /* acctile_is_stable for an operand that is met inside the nest of ENV.  */
@@ -474,6 +495,8 @@ acctile_value_operand (struct acctile_env *env, tree op)
   if (env->assigned->contains (op))
     {
       acctile_value *value = env->values->get (op);
+      if (env->lenient && (!value || !value->poly))
+        value = env->nearby->get (op);
       return value ? copy_value (value) : acctile_value_unknown ();
     }
   return invariant (env, op);
@@ -504,6 +527,16 @@ keeps_value (tree to, tree from)
              || (lang_GNU_Fortran () && TYPE_PRECISION (to) >= 32));
 }
 
+/* True when converting from FROM to TO keeps the values that ENV asks for.  */
+
+static bool
+keeps_value_in (struct acctile_env *env, tree to, tree from)
+{
+  return keeps_value (to, from)
+         || (env->lenient && INTEGRAL_TYPE_P (to) && INTEGRAL_TYPE_P (from)
+             && TYPE_PRECISION (to) >= 16);
+}
+
 bool
 acctile_env_is_extended (const struct acctile_env *env)
 {
@@ -522,7 +555,7 @@ note_extension (struct acctile_env *env, const struct acctile_value *value,
                || (p->n == 1
                    && (p->term[0].degree == 0
                        || (p->term[0].degree == 1 && p->term[0].coef == 1)));
-  if (!plain && TYPE_UNSIGNED (from)
+  if (!plain && !env->lenient && TYPE_UNSIGNED (from)
       && TYPE_PRECISION (to) > TYPE_PRECISION (from))
     env->extended = true;
 }
@@ -623,8 +656,8 @@ multiply_values (struct acctile_value a, struct acctile_value b)
    B.  */
 
 static struct acctile_value
-binary_value (enum tree_code code, struct acctile_value a,
-              struct acctile_value b)
+binary_value (struct acctile_env *env, enum tree_code code,
+              struct acctile_value a, struct acctile_value b)
 {
   int64_t c;
   switch (code)
@@ -655,6 +688,8 @@ binary_value (enum tree_code code, struct acctile_value a,
         }
       break;
     default:
+      if (env->lenient)
+        return acctile_nearby_binary (env, code, a, b);
       break;
     }
   acctile_value_free (&a);
@@ -712,10 +747,11 @@ acctile_value_rhs (struct acctile_env *env, gassign *assign)
       if (is_field_in_region (env, assign))
         return acctile_field_value (env, rhs1);
       if (acctile_is_memory (rhs1) && TREE_CODE (rhs1) != ADDR_EXPR)
-        return acctile_loaded_value (env, rhs1);
+        return env->lenient ? value : acctile_loaded_value (env, rhs1);
       return acctile_value_operand (env, rhs1);
     case GIMPLE_UNARY_RHS:
-      if (CONVERT_EXPR_CODE_P (code) && keeps_value (type, TREE_TYPE (rhs1)))
+      if (CONVERT_EXPR_CODE_P (code)
+          && keeps_value_in (env, type, TREE_TYPE (rhs1)))
         {
           value = acctile_value_operand (env, rhs1);
           note_extension (env, &value, type, TREE_TYPE (rhs1));
@@ -730,12 +766,12 @@ acctile_value_rhs (struct acctile_env *env, gassign *assign)
             acctile_poly_constant (1)));
       break;
     case GIMPLE_BINARY_RHS:
-      if (!wraps (type))
+      if (!wraps (type) || env->lenient)
         {
           tree rhs2 = gimple_assign_rhs2 (assign);
           bool added = (code == PLUS_EXPR || code == POINTER_PLUS_EXPR)
                        && TREE_CODE (rhs2) == INTEGER_CST;
-          value = binary_value (code, acctile_value_operand (env, rhs1),
+          value = binary_value (env, code, acctile_value_operand (env, rhs1),
                                 added ? constant_value (rhs2, true)
                                       : acctile_value_operand (env, rhs2));
         }
@@ -743,7 +779,7 @@ acctile_value_rhs (struct acctile_env *env, gassign *assign)
     default:
       break;
     }
-  if (value.kind == ACCTILE_VALUE_UNKNOWN)
+  if (value.kind == ACCTILE_VALUE_UNKNOWN && !env->lenient)
     return opaque_parameter (env, assign);
   return value;
 }

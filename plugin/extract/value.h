@@ -57,6 +57,8 @@ bool acctile_env_is_reduction (struct acctile_env *env, tree decl);
 bool acctile_env_reduces_array (struct acctile_env *env, int array);
 /* The value of DECL is not known from here on.  */
 void acctile_env_kill (struct acctile_env *env, tree decl);
+/* The value of DECL depends on the way that was taken until here.  */
+void acctile_env_merge (struct acctile_env *env, tree decl);
 /* Takes VALUE.  */
 void acctile_env_set (struct acctile_env *env, tree decl,
                       struct acctile_value take_value);

@@ -129,6 +129,9 @@ void acctile_walk_end_loop (struct walk *w, int loop, bool whole);
 
 /* The array that stands for all memory of unknown address.  */
 int acctile_walk_unknown_array (struct walk *w);
+/* Notes that ASSIGN computes a remainder that wraps around once at most, where
+   the loops around it say so (wrapped.cc).  */
+void acctile_walk_remainder (struct walk *w, gassign *assign);
 
 /* Makes the restrict pointers on which others of the nest may be based plain
    ones.  */

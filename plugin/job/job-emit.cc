@@ -106,6 +106,7 @@ emit_nest (gimple_stmt_iterator *gsi, struct acctile_job *job, int i,
       job->rewrite[i] = true;
       return;
     }
+  acctile_emit_remainders (found);
   acctile_emit_apart (found, decision->depend);
   if (found->nest->n_team == 0)
     acctile_inner_to_plain (

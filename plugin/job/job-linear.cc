@@ -23,13 +23,14 @@
    fewer where iterations have loops, since neighbours in a block then share
    what they read, though not so few where there are four loops and more (2000
    elements of 10 x 10 x 10 points on an H200, 10 of 16 x 10 of 12 x 10 of 12
-   threads busy: 201 us, in one row 133), and without them never there: such
-   blocks are no faster.  They fill the device where one has an iteration of so
-   many threads that it holds at once; as many may have none where they are few.
+   threads busy: 201 us, in one row 133; half of them is what loops of 16 leave
+   of a warp), and without them never there: such blocks are no faster.  They
+   fill the device where one has an iteration of so many threads that it holds
+   at once; as many may have none where they are few.
  */
 #define USED_THREADS 12
 #define USED_WITH_LOOPS 4
-#define USED_WITH_LOOPS_DEEP 7
+#define USED_WITH_LOOPS_DEEP 9
 #define USED_OF_VOLUMES 7
 /* Loops of iterations that are unrolled whole, of so many iterations together,
    are none: what idle threads cost is the operations (bicubic interpolation of
@@ -48,6 +49,24 @@
    iterations are no more when it is asked how they fill a device.  */
 #define LONG_LOOP (1 << 10)
 #define MANY_ITERATIONS (INT64_C (1) << 31)
+
+/* Blocks of a plane whose neighbours in memory lie along the outer loop and so
+   along y, where that is shorter than the blocks that were chosen for it (two
+   loads and two stores, 200000 columns of 64 rows on an H200: blocks of 1 x 256
+   threads in one row along the columns 1001 us, of 8 x 32 115).  */
+#define ACROSS_X 8
+#define ACROSS_Y 32
+
+/* Whether the lanes of MAPPING lie along y.  */
+
+static bool
+lies_across (const struct acctile_mapping *mapping)
+{
+  return mapping->schedule->n_dim == 2 && mapping->schedule->block[0]
+         && mapping->schedule->block[1] && mapping->schedule->grid[0]
+         && mapping->schedule->grid[1] && mapping->block[0] < ACROSS_X
+         && mapping->block[1] > ACROSS_Y;
+}
 
 /* Whether the lengths of all loops of NEST are known.  */
 
@@ -235,13 +254,26 @@ emit_fills (const struct acctile_found *found,
                           "acctile_fills", seq);
 }
 
-/* The linear schedule of NEST.  */
+/* What NEST, of which CHOSEN is the mapping, has where its loops are short: the
+   linear schedule, or blocks that are less long where neighbours in memory lie
+   along another loop than the innermost one.  */
 
 static struct acctile_mapping
-linear_mapping (const struct acctile_nest *nest)
+short_mapping (const struct acctile_nest *nest,
+               const struct acctile_mapping *chosen)
 {
-  struct acctile_mapping mapping;
-  acctile_mapping_make_linear (&mapping, nest, acctile_state.device);
+  struct acctile_mapping mapping = *chosen;
+  if (!lies_across (chosen))
+    {
+      acctile_mapping_make_linear (&mapping, nest, acctile_state.device);
+      return mapping;
+    }
+  mapping.block[0] = ACROSS_X;
+  mapping.block[1] = ACROSS_Y;
+  for (int d = 0; d < 3; d++)
+    mapping.grid[d] = 0;
+  mapping.points = mapping.points_x = 1;
+  mapping.most_blocks = 0;
   return mapping;
 }
 
@@ -258,7 +290,8 @@ acctile_job_split_linear (gimple_stmt_iterator *gsi, struct acctile_job *job)
   tree fills = emit_fills (found, &decision->chosen.mapping, &seq);
   acctile_close_host (gsi, seq);
   acctile_close_region ();
-  decision->short_loops = linear_mapping (found->nest).schedule->name;
+  decision->short_loops
+      = short_mapping (found->nest, &decision->chosen.mapping).schedule->name;
   return acctile_job_make_version (gsi, job, fills);
 }
 
@@ -324,7 +357,8 @@ acctile_job_make_linear (struct acctile_job *job)
   if (!can_be_linear (job))
     return;
   struct acctile_decision *decision = job->decision[0];
-  decision->chosen.mapping = linear_mapping (job->region.found[0].nest);
+  decision->chosen.mapping
+      = short_mapping (job->region.found[0].nest, &decision->chosen.mapping);
   job->few = true;
   free (decision->reason);
   decision->reason = acctile_mapping_to_string (&decision->chosen.mapping);

@@ -409,6 +409,7 @@ emit (struct acctile_time_job *t, gimple_stmt_iterator *gsi,
         sweep.meets = t->sweeps[n - 1].meets;
         decision->runs_on = !sweep.meets;
         sweep.found = &t->jobs[i]->region.found[k];
+        acctile_emit_remainders (sweep.found);
         sweep.target = t->loop.targets[i];
         acctile_sweep_mapping (&t->sweeps[n - 1], &t->plan, &sweep.mapping);
         if (!acctile_points_possible (sweep.found))

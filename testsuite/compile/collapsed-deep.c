@@ -1,6 +1,6 @@
 /* Four collapsed loops of which nothing is known, most often short ones: GCC
    deals their iterations out evenly.  Without this test a block's threads could
-   go along a loop of sixteen.
+   go along a loop of sixteen whatever the program finds.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -21,7 +21,7 @@ void
 hop (struct lattice s, const double *restrict u, const double *restrict in,
      double *restrict out, long v)
 {
-#pragma acc parallel loop collapse(4) present(u[0:v], in[0:v], out[0:v]) /* { dg-optimized "acctile: schedule\\(3.1\\) block\\(16,16,1\\).*schedule\\(3.8\\) where loops are short" } */
+#pragma acc parallel loop collapse(4) present(u[0:v], in[0:v], out[0:v]) /* { dg-optimized "acctile: schedule\\(3.6\\) block\\(32,2,1\\).*schedule\\(3.8\\) where loops are short" } */
   for (int t = 0; t < s.l[3]; t++)
     for (int z = 0; z < s.l[2]; z++)
       for (int y = 0; y < s.l[1]; y++)

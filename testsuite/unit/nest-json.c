@@ -36,7 +36,8 @@ static const char everything[]
       "'int_ops':5,'fp64':true,'accesses':['A[i][j - 1][3]','A[i][0][0] =',"
       "{'array':'A','subscripts':['i',0,1],'field':4,'size':4,'write':true},"
       "{'array':'x','offset':'4*i*n + 4*j','inside':['j','7 - j']},"
-      "{'array':'x.1','offset':null,'write':true,'update':7},"
+      "{'array':'x.1','offset':null,'nearby':'4*i + 4','write':true,"
+      "'update':7},"
       "{'array':'F','bounded':true,'offset':'164*i + 4*j'},"
       "{'array':'A','offset':null,'partial':['i',null,3]}]},"
       "{'loop':'j.2','accesses':[]}],"
@@ -103,6 +104,9 @@ test_everything (isl_ctx *ctx)
              && n->access[2].size == 4 && n->access[2].write
              && n->access[3].offset && !n->access[3].given
              && n->access[4].array == 2 && !n->access[4].offset
+             && acctile_access_nearby (&n->access[4]) == n->access[4].nearby
+             && n->access[4].nearby && !n->access[3].nearby
+             && acctile_access_nearby (&n->access[3]) == n->access[3].offset
              && !n->access[4].bounded && n->access[5].bounded,
          "accesses");
   check (n->n_reduction == 1 && n->reduction[0].op == ACCTILE_RED_MAX

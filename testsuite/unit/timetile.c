@@ -91,10 +91,44 @@ check_pace (isl_ctx *ctx, int64_t n, int sweeps, int every, int64_t few)
   acctile_device_free (device);
 }
 
+/* A sweep of which no thread can have several points has blocks of as many
+   threads as all devices allow, any other the ones that were chosen.  */
+static void
+check_crowd (isl_ctx *ctx, bool in_turn)
+{
+  char *error = NULL;
+  struct acctile_device *device
+      = acctile_device_read ("h200", UNIT_DEVICE_DIR, &error);
+  struct acctile_nest *nest = nest_finish (ctx, nest_jacobi, NULL, 0);
+  nest->in_turn = in_turn;
+  struct acctile_decision *decision = acctile_decide (nest, device, NULL, NULL);
+  struct acctile_sweep sweep = { nest, decision, false, true };
+  int chosen = acctile_mapping_threads (
+      &acctile_sweep_candidate (&sweep, NULL)->mapping);
+  struct acctile_time_plan plan;
+  struct acctile_mapping mapping;
+
+  check (!error, "in turn %d: %s", in_turn, error ? error : "");
+  acctile_time_plan (&sweep, 1, device, &plan);
+  acctile_sweep_mapping (&sweep, &plan, &mapping);
+  int threads = acctile_mapping_threads (&mapping);
+  check (threads == (in_turn ? ACCTILE_SAFE_BLOCK : chosen)
+             && plan.threads == threads && mapping.block[0] >= 64
+             && (mapping.points == 1 || !in_turn),
+         "in turn %d: blocks of %d by %d for %d threads, %d points", in_turn,
+         mapping.block[0], mapping.block[1], plan.threads, mapping.points);
+  free (error);
+  acctile_decision_free (decision);
+  acctile_nest_free (nest);
+  acctile_device_free (device);
+}
+
 int
 main (void)
 {
   isl_ctx *ctx = isl_ctx_alloc ();
+  check_crowd (ctx, false);
+  check_crowd (ctx, true);
   check_directive (ctx, NULL, "2.3", false);
   check_directive (ctx, "schedule(2.2) block(32,1)", "2.2", true);
   check_directive (ctx, "schedule(gcc)", NULL, true);
