@@ -1,7 +1,8 @@
-/* Inner acc loops of kernels regions that stand where they cannot be spread, in
-   other inner ones beside something else or under conditions, as plain loops:
-   what the program asks of them is no more than GCC does, which runs such
-   regions on one lane.
+/* Inner acc loops of kernels regions, and of parallel ones all of whose loops
+   are the compiler's to judge, that stand where they cannot be spread, in other
+   inner ones beside something else or under conditions, as plain loops: what
+   the program asks of them is no more than GCC does, which runs such regions on
+   one lane.
 
      #pragma acc loop                    #pragma acc loop
      for (i...)                          for (i...)
@@ -218,13 +219,25 @@ is_imperfect (gimple *stmt)
          && acctile_holds (acctile_walk_body (loop), acctile_is_acc_loop);
 }
 
+/* A statement test: an acc loop that is not the compiler's to judge.  */
+
+static bool
+is_settled (gimple *stmt)
+{
+  gomp_for *loop = dyn_cast<gomp_for *> (stmt);
+  return loop && !acctile_has_seq_clause (loop)
+         && !has_clause (loop, OMP_CLAUSE_AUTO);
+}
+
 void
 acctile_job_fit_loops (gomp_target *target, struct acctile_function *function)
 {
   hash_set<gimple *> forced, tried;
-  bool some = gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS
-              && !acctile_unoptimised ()
-              && acctile_holds (gimple_omp_body (target), is_imperfect);
+  bool some
+      = (gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS
+         || !acctile_holds (gimple_omp_body (target), is_settled))
+        && !acctile_unoptimised ()
+        && acctile_holds (gimple_omp_body (target), is_imperfect);
   while (some)
     {
       struct acctile_region region;

@@ -47,7 +47,8 @@ bool acctile_part_shared (gimple_stmt_iterator *gsi,
                           const vec<gomp_target *> &present);
 
 /* Makes plain loops of inner acc loops of TARGET that stand where none can be
-   spread when it is a kernels region (job-misfit.cc).  */
+   spread when it is a kernels region or all of them are auto (job-misfit.cc).
+ */
 void acctile_job_fit_loops (gomp_target *target,
                             struct acctile_function *function);
 

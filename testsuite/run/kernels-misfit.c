@@ -14,6 +14,8 @@
 /* { acctile-report nests[4].kind doall } */
 /* { acctile-report nests[5].kind doall } */
 /* { acctile-report nests[6].kind unchanged } */
+/* { acctile-report nests[9].kind doall } */
+/* { acctile-report nests[10].kind doall } */
 
 #define N 40
 #define M 37
@@ -148,6 +150,26 @@ ordered (int n, int m)
     }
 }
 
+/* A parallel region all of whose loops are to be judged: distributed, too.  */
+
+static void
+judged (int n, int m)
+{
+#pragma acc parallel loop auto
+  for (int i = 0; i < n; i++)
+    {
+      s[i] = i * 3;
+#pragma acc loop auto
+      for (int j = 0; j < m; j++)
+        {
+          t[i][j] = 0;
+#pragma acc loop auto
+          for (int k = 0; k < m; k++)
+            t[i][j] += a[i][j][k] * a[i][k][j] % 7;
+        }
+    }
+}
+
 int
 main (void)
 {
@@ -167,6 +189,10 @@ main (void)
       own (hide (n), m);
       scatter (hide (n), hide (M), where);
       ordered (hide (n), m);
+      SHOW (b);
+      SHOW (s);
+      SHOW (t);
+      judged (hide (n), m);
       SHOW (b);
       SHOW (s);
       SHOW (t);
