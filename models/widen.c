@@ -110,13 +110,13 @@ with_least (const struct acctile_nest *nest, int k, struct acctile_poly *take)
   return take;
 }
 
-bool
-acctile_nest_never_short (const struct acctile_nest *nest, int inner)
+int64_t
+acctile_nest_least_span (const struct acctile_nest *nest, int inner)
 {
   const struct acctile_loop *loop = &nest->loop[inner];
   int64_t least = -1;
   if (!loop->lower || !loop->upper)
-    return false;
+    return -1;
   bool up = loop->step > 0;
   struct acctile_poly *more
       = acctile_poly_sub (acctile_poly_copy (up ? loop->upper : loop->lower),
@@ -125,7 +125,13 @@ acctile_nest_never_short (const struct acctile_nest *nest, int inner)
     more = with_least (nest, k, more);
   bool known = more && acctile_poly_is_constant (more, &least);
   acctile_poly_free (more);
-  return known && least >= 0;
+  return known && least >= 0 ? least : -1;
+}
+
+bool
+acctile_nest_never_short (const struct acctile_nest *nest, int inner)
+{
+  return acctile_nest_least_span (nest, inner) >= 0;
 }
 
 void

@@ -21,10 +21,13 @@ bool acctile_nest_widen (const struct acctile_nest *nest,
    "nest->access" are changed, no element is freed.  */
 bool acctile_nest_bare (struct acctile_nest *nest, bool apart);
 
-/* Whether loop "inner" of "nest" never ends before where it begins: whether the
-   difference of its bounds, which may be 0, is none below that in any iteration
-   of those around it, whatever the parameters are.  False when that is not
-   known.  */
+/* The least difference of the bounds of loop "inner" of "nest", in the
+   direction of its steps, in any iteration of those around it, whatever the
+   parameters are; -1 when it is not known, or below 0.  */
+int64_t acctile_nest_least_span (const struct acctile_nest *nest, int inner);
+
+/* Whether loop "inner" of "nest" never ends before where it begins.  False when
+   that is not known.  */
 bool acctile_nest_never_short (const struct acctile_nest *nest, int inner);
 
 /* Fills "wide" with "nest", whose loops have gangs alone, with the loops in

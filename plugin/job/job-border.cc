@@ -6,6 +6,7 @@
 #include "job/job.h"
 #include "extract/stores.h"
 #include "prepare/border.h"
+#include "prepare/join.h"
 #include "prepare/tidy.h"
 #include "substitute.h"
 
@@ -103,6 +104,37 @@ begin_bordering (const struct acctile_job *job, int i,
     add_privates (gimple_omp_for_clauses (found->loop[k].stmt), &how->own);
 }
 
+/* The loops that stand side by side in the innermost parallel one of NEST;
+ *SPANS, which may be NULL, gets how often each runs at least.  */
+
+static int
+loops_beside (const struct acctile_nest *nest, vec<int64_t> *spans)
+{
+  int n = 0;
+  for (int k = nest->n_parallel; k < nest->n_loop; k++)
+    if (nest->loop[k].parent == nest->n_parallel - 1)
+      {
+        n++;
+        if (spans)
+          spans->safe_push (acctile_nest_least_span (nest, k));
+      }
+  return n;
+}
+
+/* Makes one loop of those in INNER, the innermost parallel loop of the nest
+   FOUND, whose iterations have OWN variables.  False, and INNER may be in
+   disorder, when that cannot be.  */
+
+static bool
+join (const struct acctile_found *found, gomp_for *inner,
+      const hash_set<tree> *own)
+{
+  struct acctile_joining joining;
+  loops_beside (found->nest, &joining.spans);
+  joining.own = own;
+  return acctile_tidy_join (inner, &joining);
+}
+
 /* Whether the loop in nest I of JOB carries numbers that may be a row's of a
    wavefront.  */
 
@@ -179,6 +211,7 @@ acctile_job_may_border (const struct acctile_job *job, int i)
          && nest->n_loop > 1 && (limit < 0 || acctile_state.n_rewritten < limit)
          && ((!lacks
               && (does_beside (nest, true) || does_beside (nest, false)
+                  || loops_beside (nest, NULL) > 1
                   || sets_pointer (gimple_omp_body (
                       found->loop[nest->n_parallel - 1].stmt))))
              || carries (job, i));
@@ -206,7 +239,8 @@ acctile_job_border (struct acctile_job *job, struct acctile_bordered *bordered)
   sinking.temporaries = found->temporaries;
   for (hash_set<tree>::iterator k = how.own.begin (); k != how.own.end (); ++k)
     sinking.own.add (*k);
-  if (!acctile_tidy_border (inner, &how))
+  if ((loops_beside (found->nest, NULL) > 1 && !join (found, inner, &how.own))
+      || !acctile_tidy_border (inner, &how))
     {
       gimple_omp_set_body (target, body);
       return true;

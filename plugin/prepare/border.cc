@@ -115,11 +115,8 @@ only_part (const struct border *b)
   return part;
 }
 
-/* Whether FOR_STMT is the compiler's to judge and has nothing of its own but
-   its counter.  */
-
-static bool
-is_bare (gomp_for *for_stmt)
+bool
+acctile_is_bare_loop (gomp_for *for_stmt)
 {
   bool carried = acctile_is_carried (for_stmt);
   if (gimple_omp_for_collapse (for_stmt) != 1
@@ -158,7 +155,8 @@ find_loop (gomp_for *outer, struct border *b, struct acctile_counted *c)
       gomp_for *inner = dyn_cast<gomp_for *> (b->stmts[part]);
       if (inner)
         {
-          if (!is_bare (inner) || !acctile_loop_to_plain (b->seq, inner))
+          if (!acctile_is_bare_loop (inner)
+              || !acctile_loop_to_plain (b->seq, inner))
             return false;
         }
       else if (gbind *block = dyn_cast<gbind *> (b->stmts[part]))
@@ -665,7 +663,7 @@ acctile_border_carries (gomp_for *outer, struct acctile_bordering *how)
       if (part < 0)
         return false;
       if (gomp_for *inner = dyn_cast<gomp_for *> (b.stmts[part]))
-        return is_bare (inner)
+        return acctile_is_bare_loop (inner)
                && acctile_carries_numbers (outer, inner, &how->own);
       if (gbind *block = dyn_cast<gbind *> (b.stmts[part]))
         {

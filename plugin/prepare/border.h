@@ -18,6 +18,10 @@ struct acctile_bordering
   bool carries;         /* carriers (carry.h) were made for it  */
 };
 
+/* Whether FOR_STMT is the compiler's to judge and has nothing of its own but
+   its counter.  */
+bool acctile_is_bare_loop (gomp_for *for_stmt);
+
 /* Makes the only loop in the body of OUTER, a plain one or one that the
    compiler is to judge, a plain one that does what stores beside it in
    iterations before its first and behind its last: but for numbers that it
