@@ -14,6 +14,10 @@
    Loops around w alone, and in the second case those inside that one, have to
    run to their ends: their bounds are known, and nothing else ends them.
 
+   Where all loops around w are around r and both have one subscript there is
+   nothing to ask isl, which the many elements of small matrices, each with a
+   name of its own in the source (d[3][1] -= t * d[2][1]), would take long to.
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "covered.h"
@@ -22,7 +26,7 @@
 
 #include <isl/constraint.h>
 
-/* Pairs of accesses to an array at most.  */
+/* Pairs of accesses to an array that isl is asked about at most.  */
 #define MAX_PAIRS 1024
 
 /* A read of a nest, and what is known of the iterations of its loops in which
@@ -177,6 +181,62 @@ iterations (const struct cover *c, bool *known)
   return set;
 }
 
+/* Whether access WRITE of NEST wrote what READ reads before, in the same
+   iteration of all loops around it, as their subscripts alone say.  */
+static bool
+writes_same (const struct acctile_nest *nest,
+             const struct acctile_access *write,
+             const struct acctile_access *read)
+{
+  unsigned around
+      = acctile_nest_loops_around (nest, nest->stmt[write->stmt].loop);
+  unsigned there
+      = acctile_nest_loops_around (nest, nest->stmt[read->stmt].loop);
+
+  return (around & ~there) == 0 && write->at < read->at
+         && read->at < write->until
+         && acctile_poly_equal (write->offset, read->offset);
+}
+
+/* Whether such an access is among those of NEST.  */
+static bool
+is_written_before (const struct acctile_nest *nest,
+                   const struct acctile_access *read)
+{
+  for (int k = 0; k < nest->n_access; k++)
+    if (nest->access[k].array == read->array && nest->access[k].write
+        && is_element (nest, &nest->access[k])
+        && writes_same (nest, &nest->access[k], read))
+      return true;
+  return false;
+}
+
+/* Whether access K of NEST is a write that may be to what READ reads, in
+   whatever iterations.  */
+static bool
+may_cover (const struct acctile_nest *nest, int k,
+           const struct acctile_access *read)
+{
+  const struct acctile_access *write = &nest->access[k];
+  int64_t x, y;
+
+  return write->array == read->array && write->write && is_element (nest, write)
+         && !(acctile_poly_is_constant (write->offset, &x)
+              && acctile_poly_is_constant (read->offset, &y)
+              && (x + write->size <= y || y + read->size <= x));
+}
+
+/* How many pairs isl is asked about for READ, an access of NEST.  */
+static int
+pairs_of (const struct acctile_nest *nest, const struct acctile_access *read)
+{
+  int pairs = 0;
+
+  for (int k = 0; !is_written_before (nest, read) && k < nest->n_access; k++)
+    pairs += may_cover (nest, k, read);
+  return pairs;
+}
+
 /* Whether every element that access READ of NEST reads was written before in
    the same iteration of the parallel loops.  */
 static bool
@@ -190,8 +250,7 @@ is_covered (const struct acctile_nest *nest,
 
   c.covered = isl_set_empty (isl_set_get_space (all));
   for (int k = 0; known && k < nest->n_access; k++)
-    if (nest->access[k].array == read->array && nest->access[k].write
-        && is_element (nest, &nest->access[k]))
+    if (may_cover (nest, k, read))
       add_write (&c, &nest->access[k]);
   bool covered = known && isl_set_is_subset (all, c.covered) == isl_bool_true;
   isl_set_free (all);
@@ -216,23 +275,24 @@ is_plain (const struct acctile_nest *nest, const struct acctile_access *access)
 bool
 acctile_covered (const struct acctile_nest *nest, int array)
 {
-  int reads = 0, writes = 0;
+  int pairs = 0;
   bool ok = nest->n_parallel > 0 && nest->n_team == 0;
 
   for (int k = 0; ok && k < nest->n_access; k++)
     if (nest->access[k].array == array)
-      {
-        ok = is_plain (nest, &nest->access[k]);
-        *(nest->access[k].write ? &writes : &reads) += 1;
-      }
-  if (!ok || reads * writes > MAX_PAIRS)
+      ok = is_plain (nest, &nest->access[k]);
+  for (int k = 0; ok && pairs <= MAX_PAIRS && k < nest->n_access; k++)
+    if (nest->access[k].array == array && !nest->access[k].write)
+      pairs += pairs_of (nest, &nest->access[k]);
+  if (!ok || pairs > MAX_PAIRS)
     return false;
   struct acctile_isl_guard guard = acctile_isl_enter (nest->ctx);
   struct acctile_affine *affine = acctile_affine_alloc (nest);
   ok = affine != NULL;
   for (int k = 0; ok && k < nest->n_access; k++)
     if (nest->access[k].array == array && !nest->access[k].write)
-      ok = is_covered (nest, affine, &nest->access[k]);
+      ok = is_written_before (nest, &nest->access[k])
+           || is_covered (nest, affine, &nest->access[k]);
   acctile_affine_free (affine);
   acctile_isl_leave (nest->ctx, guard);
   return ok;
