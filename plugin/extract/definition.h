@@ -33,8 +33,15 @@ struct acctile_function
    (hidden.cc).  */
 void acctile_note_addresses (gimple *stmt, hash_set<tree> *pointed);
 
+/* Whether STMT only tells AddressSanitizer where a variable begins or ends.  */
+bool acctile_is_mark (gimple *stmt);
+
 /* Whether DECL is an object of FUNCTION that nothing but its name reaches.  */
 bool acctile_is_hidden (const struct acctile_function *function, tree decl);
+
+/* Whether other functions may see what the one at hand has in static memory:
+   those that it contains.  */
+bool acctile_statics_are_seen (void);
 
 /* True when A and B assign the same right-hand side.  */
 bool acctile_same_rhs (gimple *a, gimple *b);

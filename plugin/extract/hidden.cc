@@ -1,5 +1,5 @@
-/* Objects that nothing but their name reaches: variables and arguments of a
-   function whose addresses it takes nowhere, as
+/* Objects that nothing but their name reaches: variables, static ones too, and
+   arguments of a function whose addresses it takes nowhere, as
 
      double weight[3] = { 1, 2, 1 };
      for (i...)
@@ -58,22 +58,75 @@ add_handed_over (gimple *stmt, hash_set<tree> *pointed)
         }
 }
 
+/* A walk_tree callback: the same for what begins as an address.  */
+
+static tree
+find_first_addresses (tree *tp, int *, void *pointed)
+{
+  tree base = TREE_CODE (*tp) == ADDR_EXPR
+                  ? get_base_address (TREE_OPERAND (*tp, 0))
+                  : NULL_TREE;
+  if (base && DECL_P (base))
+    ((hash_set<tree> *)pointed)->add (base);
+  return NULL_TREE;
+}
+
+/* Adds to POINTED the objects as whose addresses variables of BIND begin.  */
+
+static void
+add_first (gbind *bind, hash_set<tree> *pointed)
+{
+  for (tree v = gimple_bind_vars (bind); v; v = DECL_CHAIN (v))
+    if (VAR_P (v) && DECL_INITIAL (v) && !DECL_HAS_VALUE_EXPR_P (v))
+      walk_tree (&DECL_INITIAL (v), find_first_addresses, pointed, NULL);
+}
+
+bool
+acctile_is_mark (gimple *stmt)
+{
+  return gimple_call_internal_p (stmt, IFN_ASAN_MARK);
+}
+
 void
 acctile_note_addresses (gimple *stmt, hash_set<tree> *pointed)
 {
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = pointed;
-  if (is_gimple_debug (stmt))
+  if (is_gimple_debug (stmt) || acctile_is_mark (stmt))
     return;
   walk_gimple_op (stmt, find_addresses, &wi);
   add_handed_over (stmt, pointed);
+  if (gbind *bind = dyn_cast<gbind *> (stmt))
+    add_first (bind, pointed);
+}
+
+bool
+acctile_statics_are_seen (void)
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+  if (DECL_CONTEXT (node->decl) == current_function_decl)
+    return true;
+  return lang_GNU_CXX ();
+}
+
+/* Whether only the function at hand can name the variable DECL of static
+   memory.  */
+
+static bool
+is_own_static (tree decl)
+{
+  return VAR_P (decl) && DECL_CONTEXT (decl) == current_function_decl
+         && !TREE_PUBLIC (decl) && !DECL_EXTERNAL (decl)
+         && !acctile_statics_are_seen ();
 }
 
 bool
 acctile_is_hidden (const struct acctile_function *function, tree decl)
 {
   return (VAR_P (decl) || TREE_CODE (decl) == PARM_DECL)
-         && !is_global_var (decl) && !DECL_HAS_VALUE_EXPR_P (decl)
-         && !TREE_THIS_VOLATILE (decl) && !function->pointed->contains (decl);
+         && !DECL_HAS_VALUE_EXPR_P (decl) && !TREE_THIS_VOLATILE (decl)
+         && !function->pointed->contains (decl)
+         && (!is_global_var (decl) || is_own_static (decl));
 }

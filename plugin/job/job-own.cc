@@ -20,6 +20,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "job/job.h"
+#include "extract/definition.h"
 #include "extract/holds.h"
 #include "extract/mention.h"
 #include "prepare/tidy.h"
@@ -50,19 +51,6 @@ struct own_arrays
   hash_set<tree> decls;
 };
 
-/* Whether other functions may see what the one at hand has in static memory:
-   those that it contains.  */
-
-static bool
-is_seen (void)
-{
-  cgraph_node *node;
-  FOR_EACH_FUNCTION (node)
-  if (DECL_CONTEXT (node->decl) == current_function_decl)
-    return true;
-  return lang_GNU_CXX ();
-}
-
 /* Whether DECL is an array of numbers that only the function at hand can see,
    small enough to be copied for each thread.  */
 
@@ -80,7 +68,7 @@ is_work_array (tree decl)
   return (INTEGRAL_TYPE_P (element) || SCALAR_FLOAT_TYPE_P (element)
           || TREE_CODE (element) == COMPLEX_TYPE)
          && size && tree_fits_uhwi_p (size) && tree_to_uhwi (size) <= MAX_BYTES
-         && !(is_global_var (decl) && is_seen ());
+         && !(is_global_var (decl) && acctile_statics_are_seen ());
 }
 
 /* The work arrays that a function stores to, and its compute regions.  */
@@ -198,7 +186,7 @@ pass_own (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   gimple *stmt = gsi_stmt (*gsi);
   gomp_for *loop = dyn_cast<gomp_for *> (stmt);
   *handled = is_gimple_debug (stmt) || gimple_clobber_p (stmt)
-             || (loop && has_own (rest, loop))
+             || acctile_is_mark (stmt) || (loop && has_own (rest, loop))
              || gimple_code (stmt) == GIMPLE_OMP_TARGET;
   return gimple_code (stmt) == GIMPLE_OMP_TARGET
                  && is_used_in (rest, gimple_omp_body (stmt))

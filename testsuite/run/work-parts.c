@@ -7,7 +7,6 @@
 /* { acctile-options "-fno-strict-aliasing" } */
 /* { acctile-report nests[0].function eq whole } */
 /* { acctile-report nests[0].kind doall } */
-/* { acctile-unlaunched "AddressSanitizer marks the arrays, a use" } */
 
 #include "run.h"
 
