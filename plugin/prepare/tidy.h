@@ -228,6 +228,10 @@ void acctile_tidy_whole_arrays (gomp_target *target);
    region (kernels-loop.cc).  */
 void acctile_tidy_kernels (gomp_target *target);
 
+/* Computes from the counters of acc loops in TARGET, when it is a kernels
+   region, what counts the iterations of several (running.cc).  */
+void acctile_tidy_running (gomp_target *target);
+
 /* Makes acc loops of the loops without pragma in the acc loop OUTER, as in a
    kernels region.  False when it holds no acc loop afterwards.  */
 bool acctile_tidy_inside (gomp_for *outer);
