@@ -10,7 +10,9 @@
 
    Calls keep no address when they are over, but of targets, so that a variable
    of the region's own does the same.  Its loops are loops then, and its
-   temporaries temporaries.
+   temporaries temporaries.  So does one of a loop, or of a parallel region, for
+   what a clause makes private there, which may stand in memory also because it
+   is static or shared with contained procedures.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -388,51 +390,180 @@ surround (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return integer_one_node;
 }
 
-/* Gives the region of S, in the function *SEQ, a variable of its own for
-   DECL.  */
+/* A variable of the function's for DECL, which is not in memory.  */
 
-static void
-give_own (struct surrounding *s, gimple_seq *seq, tree decl)
+static tree
+declare_own (tree decl)
 {
-  gimple_seq body = gimple_omp_body (s->target);
-  bool read_before = acctile_read_first (body, decl);
-  bool read_after = acctile_read_after (*seq, s->target, decl);
-  acctile_substitution with;
   tree own
       = build_decl (DECL_SOURCE_LOCATION (decl), VAR_DECL, DECL_NAME (decl),
                     TYPE_MAIN_VARIANT (TREE_TYPE (decl)));
   gimple_add_tmp_var_fn (cfun, own);
   suppress_warning (own);
+  return own;
+}
+
+/* Gives the region of S, in the function *SEQ, a variable of its own for DECL,
+   which begins as DECL where COPY, and is copied back to it where BACK and
+   that is read.  */
+
+static void
+give_own (struct surrounding *s, gimple_seq *seq, tree decl, bool copy,
+          bool back)
+{
+  gimple_seq body = gimple_omp_body (s->target);
+  bool read_before = copy && acctile_read_first (body, decl);
+  bool read_after = back && acctile_read_after (*seq, s->target, decl);
+  acctile_substitution with;
+  tree own = declare_own (decl);
+  tree there = VAR_P (decl) && DECL_HAS_VALUE_EXPR_P (decl)
+                   ? unshare_expr (DECL_VALUE_EXPR (decl))
+                   : decl;
   with.put (decl, own);
   acctile_substitute_stmt (s->target, &with);
   use_directly (gimple_omp_body_ptr (s->target), own);
   if (read_before)
-    gimple_seq_add_stmt (&s->before, gimple_build_assign (own, decl));
+    gimple_seq_add_stmt (&s->before, gimple_build_assign (own, there));
   if (read_after)
     gimple_seq_add_stmt (&s->after, gimple_build_assign (decl, own));
 }
 
-void
-acctile_tidy_addressed (gomp_target *target, gimple_seq *seq)
+/* Whether DECL is a number that stands in memory, others than pointers.  */
+
+static bool
+is_number_in_memory (tree decl)
+{
+  tree type = VAR_P (decl) ? TREE_TYPE (decl) : NULL_TREE;
+  return type && (INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type))
+         && !TREE_THIS_VOLATILE (decl)
+         && (TREE_ADDRESSABLE (decl) || is_global_var (decl)
+             || DECL_HAS_VALUE_EXPR_P (decl));
+}
+
+/* Whether the statements of BODY take the address of DECL.  */
+
+static bool
+takes_address (gimple_seq body, tree decl)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = decl;
+  return walk_gimple_seq (body, NULL, find_address, &wi);
+}
+
+/* A walk_gimple_seq callback: collects acc loops.  */
+
+static tree
+collect_loops (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = false;
+  if (gomp_for *loop = dyn_cast<gomp_for *> (gsi_stmt (*gsi)))
+    ((vec<gomp_for *> *)wi->info)->safe_push (loop);
+  return NULL_TREE;
+}
+
+/* Gives the loops of TARGET variables for what is private to them and stands in
+   memory.  */
+
+static void
+tidy_privates (gomp_target *target)
+{
+  auto_vec<gomp_for *> loops;
+  auto_vec<tree> owns;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &loops;
+  walk_gimple_seq (gimple_omp_body (target), collect_loops, NULL, &wi);
+  for (unsigned i = 0; i < loops.length (); i++)
+    {
+      acctile_substitution with;
+      for (tree c = gimple_omp_for_clauses (loops[i]); c;
+           c = OMP_CLAUSE_CHAIN (c))
+        if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+            && is_number_in_memory (OMP_CLAUSE_DECL (c))
+            && !takes_address (gimple_omp_body (loops[i]), OMP_CLAUSE_DECL (c))
+            && !with.get (OMP_CLAUSE_DECL (c)))
+          {
+            tree own = declare_own (OMP_CLAUSE_DECL (c));
+            with.put (OMP_CLAUSE_DECL (c), own);
+            owns.safe_push (own);
+          }
+      if (!with.is_empty ())
+        acctile_substitute_stmt (loops[i], &with);
+    }
+  for (unsigned i = 0; i < owns.length (); i++)
+    use_directly (gimple_omp_body_ptr (target), owns[i]);
+}
+
+/* Whether the clause C of the parallel region TARGET gives each gang a number
+   that it may have a variable of its own for.  */
+
+static bool
+is_gang_number (gomp_target *target, tree c)
+{
+  return (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+          || OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE)
+         && is_number_in_memory (OMP_CLAUSE_DECL (c))
+         && count_clauses (target, OMP_CLAUSE_DECL (c)) == 1
+         && !takes_address (gimple_omp_body (target), OMP_CLAUSE_DECL (c));
+}
+
+/* Gives the parallel region of S, in the function *SEQ, variables for what its
+   gangs have of their own and assign.  */
+
+static void
+tidy_gang_numbers (struct surrounding *s, gimple_seq *seq)
+{
+  hash_set<tree> assigned;
+  auto_vec<tree> decls, fresh;
+  acctile_collect_assigned (gimple_omp_body (s->target), &assigned);
+  for (tree c = gimple_omp_target_clauses (s->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (is_gang_number (s->target, c)
+        && assigned.contains (OMP_CLAUSE_DECL (c)))
+      (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE ? fresh : decls)
+          .safe_push (OMP_CLAUSE_DECL (c));
+  for (unsigned i = 0; i < fresh.length (); i++)
+    give_own (s, seq, fresh[i], false, false);
+  for (unsigned i = 0; i < decls.length (); i++)
+    give_own (s, seq, decls[i], true, false);
+}
+
+/* Gives the kernels region of S, in the function *SEQ, variables for what it
+   assigns and the program hands to calls.  */
+
+static void
+tidy_kernels_numbers (struct surrounding *s, gimple_seq *seq)
 {
   struct addresses addresses;
   hash_set<tree> assigned;
   auto_vec<tree> decls;
   walk_stmt_info wi;
-  if (!lang_GNU_Fortran () || acctile_is_queued (target)
-      || gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS)
-    return;
   memset (&wi, 0, sizeof wi);
   wi.info = &addresses;
   walk_gimple_seq (*seq, note_directive, note_address, &wi);
-  acctile_collect_assigned (gimple_omp_body (target), &assigned);
-  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
-    if (is_candidate (target, c, &addresses)
+  acctile_collect_assigned (gimple_omp_body (s->target), &assigned);
+  for (tree c = gimple_omp_target_clauses (s->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (is_candidate (s->target, c, &addresses)
         && assigned.contains (OMP_CLAUSE_DECL (c)))
       decls.safe_push (OMP_CLAUSE_DECL (c));
-  struct surrounding s = { target, NULL, NULL };
   for (unsigned i = 0; i < decls.length (); i++)
-    give_own (&s, seq, decls[i]);
+    give_own (s, seq, decls[i], true, true);
+}
+
+void
+acctile_tidy_addressed (gomp_target *target, gimple_seq *seq)
+{
+  struct surrounding s = { target, NULL, NULL };
+  bool kernels
+      = gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS;
+  walk_stmt_info wi;
+  tidy_privates (target);
+  if (!kernels)
+    tidy_gang_numbers (&s, seq);
+  else if (lang_GNU_Fortran () && !acctile_is_queued (target))
+    tidy_kernels_numbers (&s, seq);
   memset (&wi, 0, sizeof wi);
   wi.info = &s;
   if (s.before || s.after)
