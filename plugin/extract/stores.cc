@@ -102,6 +102,17 @@ is_dummy_pointer (tree ref)
          && !VOID_TYPE_P (TREE_TYPE (TREE_TYPE (ref)));
 }
 
+/* Whether POINTER, NULL_TREE for none, leads to an array of Fortran that
+   nothing else leads to, neither a pointer nor the target of one.  */
+
+static bool
+leads_to_own_array (tree pointer)
+{
+  tree type = pointer ? TREE_TYPE (pointer) : NULL_TREE;
+  return lang_GNU_Fortran () && type && POINTER_TYPE_P (type)
+         && TYPE_RESTRICT (type) && TREE_CODE (TREE_TYPE (type)) == ARRAY_TYPE;
+}
+
 /* True when a store to STORE may change what REF loads: by their names, or by
    their types as far as the language lets types tell.  Nothing in Fortran
    points to the descriptor of an array, or to the pointer to an argument.  */
@@ -117,6 +128,9 @@ may_touch (tree store, tree ref)
     return a == b && parts_overlap (store, ref);
   if (is_dummy_pointer (ref))
     return store == ref;
+  if (VAR_P (ref) && !AGGREGATE_TYPE_P (TREE_TYPE (ref))
+      && leads_to_own_array (a))
+    return false;
   if (b && VAR_P (b) && acctile_is_descriptor (TREE_TYPE (b)))
     return a == b;
   return !flag_strict_aliasing

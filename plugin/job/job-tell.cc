@@ -19,18 +19,32 @@ print_note (location_t location, dump_flags_t kind, const char *text)
 }
 
 /* Whether the nest of FOUND is what stands between others (kernels-store.cc),
-   one iteration that DECISION leaves in order: nothing is missed there.  */
+   one iteration.  */
 
 static bool
-is_between (const struct acctile_found *found,
-            const struct acctile_decision *decision)
+is_between (const struct acctile_found *found)
 {
   const struct acctile_nest *nest = found->nest;
   gomp_for *loop = found->outermost;
-  return decision->kind == ACCTILE_SEQ && !decision->error
-         && nest->n_parallel == 1 && nest->loop[0].trip == 1
+  return nest->n_parallel == 1 && nest->loop[0].trip == 1
          && !nest->loop[0].assumed
          && DECL_ARTIFICIAL (gimple_omp_for_index (loop, 0));
+}
+
+/* Whether nest I of JOB is what stands between others, which keep the region
+   as it is: they are told of.  */
+
+static bool
+goes_without_saying (const struct acctile_job *job, int i)
+{
+  const struct acctile_decision *decision = job->decision[i];
+  if (decision->kind != ACCTILE_UNCHANGED || decision->error
+      || decision->warning || !is_between (&job->region.found[i]))
+    return false;
+  for (int k = 0; k < job->region.n_found; k++)
+    if (!is_between (&job->region.found[k]))
+      return true;
+  return false;
 }
 
 /* What was extracted and decided of a nest, into the dump.  */
@@ -104,7 +118,10 @@ acctile_job_tell (struct acctile_job *job, int i)
     error_at (found->location, "acctile: %s", decision->error);
   if (decision->warning)
     warning_at (found->location, 0, "acctile: %s", decision->warning);
-  bool between = is_between (found, decision);
+  if (goes_without_saying (job, i))
+    return;
+  bool between
+      = decision->kind == ACCTILE_SEQ && !decision->error && is_between (found);
   if (between)
     {
       free (decision->reason);

@@ -145,7 +145,7 @@ static void
 expect_no_move (struct acctile_unfolding *u)
 {
   if (u->fresh.length () > 0)
-    u->why = "a bound in the kernels region is read from memory";
+    u->why = "a bound in the region is read from memory";
 }
 
 /* Adds the loop FOR_STMT, around nests, which the host runs.  */
@@ -270,7 +270,7 @@ move_to (struct acctile_unfolding *u, const struct acctile_found *found)
       struct acctile_moved moved = { u->fresh[i], found };
       u->moved.safe_push (moved);
       if (!stays_same (u, found->outermost, &stores, &assigned, u->fresh[i]))
-        u->why = "a bound in the kernels region is read from memory that the "
+        u->why = "a bound in the region is read from memory that the "
                  "nest stores to";
       u->stale.add (gimple_assign_lhs (u->fresh[i]));
     }
@@ -419,7 +419,7 @@ add_assignment (struct acctile_unfolding *u, gimple *stmt)
                && !(DECL_P (op) && acctile_unfolds_scalar (op)
                     && !TREE_THIS_VOLATILE (op)))
         u->why = i == 0 ? acctile_kernels_holds (u->region)
-                        : "a bound in the kernels region is read from memory";
+                        : "a bound in the region is read from memory";
     }
   tree lhs = gimple_assign_lhs (stmt);
   if (DECL_P (lhs) && (is_global_var (lhs) || TREE_ADDRESSABLE (lhs)))
@@ -439,12 +439,20 @@ add_cleanup (struct acctile_unfolding *u, gimple_seq seq)
     u->why = "a nest of the kernels region stands inside another construct";
 }
 
+/* Whether REGION allocates an array of Fortran.  */
+
+static bool
+region_allocates (const struct acctile_region *region)
+{
+  return lang_GNU_Fortran ()
+         && acctile_holds (gimple_omp_body (region->target),
+                           acctile_is_allocation);
+}
+
 const char *
 acctile_kernels_holds (const struct acctile_region *region)
 {
-  return lang_GNU_Fortran ()
-                 && acctile_holds (gimple_omp_body (region->target),
-                                   acctile_is_allocation)
+  return region_allocates (region)
              ? "the kernels region allocates an array, for a mask, an"
                " expression or what is assigned"
              : "the kernels region holds more than nests";
@@ -648,7 +656,7 @@ variables_forbid (struct acctile_unfolding *u)
   auto_vec<tree> in_nests;
   for (decl_set::iterator i = u->stale.begin (); i != u->stale.end (); ++i)
     if (u->mentioned.contains (*i) || u->by_host.contains (*i))
-      return "a bound in the kernels region is read from memory";
+      return "a bound in the region is read from memory";
   acctile_in_order (&u->in_nests, &in_nests);
   for (unsigned i = 0; i < in_nests.length (); i++)
     if (u->mentioned.contains (in_nests[i])
@@ -669,7 +677,7 @@ variables_forbid (struct acctile_unfolding *u)
              "the nests";
   for (decl_set::iterator i = u->loaded.begin (); i != u->loaded.end (); ++i)
     if (u->escaped.contains (*i) || !copies_in (u, *i))
-      return "a bound in the kernels region is read from memory";
+      return "a bound in the region is read from memory";
   return NULL;
 }
 
@@ -678,6 +686,8 @@ acctile_kernels_unfoldable (const struct acctile_region *region)
 {
   struct acctile_unfolding u;
   acctile_unfolding_survey (&u, region);
+  if (u.why && region_allocates (region))
+    return acctile_kernels_holds (region);
   if (u.why)
     return u.why;
   if (const char *why = clauses_forbid (&u))

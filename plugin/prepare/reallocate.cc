@@ -51,6 +51,7 @@ struct allocating
   hash_map<tree, gimple *> definition;
   hash_map<tree, tree> value;
   hash_set<tree> local;
+  struct acctile_stores stores; /* of what stays in the region  */
   bool unclear;
   int n_computed;
 };
@@ -289,6 +290,8 @@ read_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
         return NULL_TREE;
       }
   a->unclear |= may_change_descriptor (a, stmt);
+  if (!gimple_has_substatements (stmt))
+    acctile_stores_collect (stmt, &a->stores);
   tree lhs = acctile_assigned_by (stmt);
   if (lhs && DECL_P (lhs))
     define (a, lhs, is_gimple_assign (stmt) ? stmt : NULL);
@@ -325,6 +328,42 @@ is_harmless (enum tree_code code, tree b)
     }
 }
 
+/* Whether OP is a scalar in the host's memory that A's region has a copy of,
+   made when it begins, and that it does not change.  */
+
+static bool
+is_copied_in (struct allocating *a, tree op)
+{
+  tree reference = acctile_scalar_argument (op);
+  if (!reference
+      && (!VAR_P (op) || a->local.contains (op) || a->definition.get (op)
+          || lookup_attribute ("omp declare target", DECL_ATTRIBUTES (op))))
+    return false;
+  for (tree c = gimple_omp_target_clauses (a->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+        && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM
+            || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TO)
+        && (reference
+                ? acctile_scalar_argument (OMP_CLAUSE_DECL (c)) == reference
+                : OMP_CLAUSE_DECL (c) == op))
+      return !acctile_stores_touch (&a->stores, op);
+  return false;
+}
+
+/* What the variable or the argument DECL is outside of regions, DECL or a
+   member of a procedure's frame.  */
+
+static tree
+on_host (tree decl)
+{
+  return VAR_P (decl) && DECL_HAS_VALUE_EXPR_P (decl)
+             ? unshare_expr (DECL_VALUE_EXPR (decl))
+             : decl;
+}
+
+static tree number_on_host (struct allocating *a, tree op, gimple_seq *seq);
+
 /* What OP of A's region is on the host before it, which the statements added to
  *SEQ compute; NULL_TREE when the host does not know it.  */
 
@@ -335,12 +374,14 @@ value_on_host (struct allocating *a, tree op, gimple_seq *seq)
     return op;
   if (tree *known = a->value.get (op))
     return *known;
+  if (!is_gimple_reg (op) && is_copied_in (a, op))
+    return on_host (unshare_expr (op));
   gimple **definition = a->definition.get (op);
   if (!definition)
     return TREE_CODE (op) == PARM_DECL
                    || (VAR_P (op) && !a->local.contains (op)
                        && !is_global_var (op) && !TREE_ADDRESSABLE (op))
-               ? op
+               ? on_host (op)
                : NULL_TREE;
   if (!*definition || !a->local.contains (op) || ++a->n_computed > MAX_COMPUTED)
     return NULL_TREE;
@@ -352,16 +393,19 @@ value_on_host (struct allocating *a, tree op, gimple_seq *seq)
         return NULL_TREE;
       rhs = unshare_expr (rhs);
       gimple_assign_set_rhs1 (copy, rhs);
-      while (handled_component_p (rhs))
-        rhs = TREE_OPERAND (rhs, 0);
-      if (!DECL_P (rhs))
+      tree *base = &TREE_OPERAND (rhs, 0);
+      while (handled_component_p (*base))
+        base = &TREE_OPERAND (*base, 0);
+      if (DECL_P (*base))
+        *base = on_host (*base);
+      else
         {
-          if (TREE_CODE (rhs) != MEM_REF && TREE_CODE (rhs) != INDIRECT_REF)
+          if (TREE_CODE (*base) != MEM_REF && TREE_CODE (*base) != INDIRECT_REF)
             return NULL_TREE;
-          tree pointer = value_on_host (a, TREE_OPERAND (rhs, 0), seq);
+          tree pointer = number_on_host (a, TREE_OPERAND (*base, 0), seq);
           if (!pointer)
             return NULL_TREE;
-          TREE_OPERAND (rhs, 0) = pointer;
+          TREE_OPERAND (*base, 0) = pointer;
         }
     }
   else
@@ -373,7 +417,9 @@ value_on_host (struct allocating *a, tree op, gimple_seq *seq)
       for (unsigned i = 1; i < gimple_num_ops (copy); i++)
         if (tree operand = gimple_op (copy, i))
           {
-            operand = value_on_host (a, operand, seq);
+            operand = gimple_assign_single_p (copy)
+                          ? value_on_host (a, operand, seq)
+                          : number_on_host (a, operand, seq);
             if (!operand)
               return NULL_TREE;
             gimple_set_op (copy, i, operand);
@@ -386,6 +432,20 @@ value_on_host (struct allocating *a, tree op, gimple_seq *seq)
   gimple_seq_add_stmt (seq, copy);
   a->value.put (op, value);
   return value;
+}
+
+/* The same as an operand, which a variable in memory is not.  */
+
+static tree
+number_on_host (struct allocating *a, tree op, gimple_seq *seq)
+{
+  tree value = value_on_host (a, op, seq);
+  if (!value || is_gimple_val (value))
+    return value;
+  tree number
+      = create_tmp_var (TYPE_MAIN_VARIANT (TREE_TYPE (op)), "acctile_shape");
+  gimple_seq_add_stmt (seq, gimple_build_assign (number, value));
+  return number;
 }
 
 /* Whether the numbers that the blocks of A compute are used in these alone.  */
@@ -432,10 +492,10 @@ take_out (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 
 /* Makes two versions of the kernels region at *GSI, which then is at the last
    statement of these, if only comparisons of shapes tell whether it allocates
-   arrays.  */
+   arrays.  The version that allocates goes to *QUIET.  */
 
 static void
-split_region (gimple_stmt_iterator *gsi)
+split_region (gimple_stmt_iterator *gsi, hash_set<gimple *> *quiet)
 {
   struct allocating a;
   walk_stmt_info wi;
@@ -455,8 +515,8 @@ split_region (gimple_stmt_iterator *gsi)
   for (unsigned i = 0; i < a.conditions.length (); i++)
     {
       gcond *cond = a.conditions[i];
-      tree lhs = value_on_host (&a, gimple_cond_lhs (cond), &seq);
-      tree rhs = value_on_host (&a, gimple_cond_rhs (cond), &seq);
+      tree lhs = number_on_host (&a, gimple_cond_lhs (cond), &seq);
+      tree rhs = number_on_host (&a, gimple_cond_rhs (cond), &seq);
       tree next = create_artificial_label (gimple_location (a.target));
       if (!lhs || !rhs)
         return;
@@ -466,7 +526,9 @@ split_region (gimple_stmt_iterator *gsi)
     }
   gimple_seq_add_stmt (&rest, gimple_build_goto (after));
   acctile_emit_label (other, &rest);
-  gimple_seq_add_stmt (&rest, acctile_copy_region (a.target));
+  gimple *copy = acctile_copy_region (a.target);
+  gimple_seq_add_stmt (&rest, copy);
+  quiet->add (copy);
   acctile_emit_label (after, &rest);
   walk_gimple_seq_mod (gimple_omp_body_ptr (a.target), take_out, NULL, &wi);
   gsi_insert_seq_before (gsi, seq, GSI_SAME_STMT);
@@ -474,32 +536,32 @@ split_region (gimple_stmt_iterator *gsi)
 }
 
 static void
-split_seq (gimple_seq *seq)
+split_seq (gimple_seq *seq, hash_set<gimple *> *quiet)
 {
   for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
        gsi_next (&gsi))
     {
       gimple *stmt = gsi_stmt (gsi);
       if (gbind *bind = dyn_cast<gbind *> (stmt))
-        split_seq (gimple_bind_body_ptr (bind));
+        split_seq (gimple_bind_body_ptr (bind), quiet);
       else if (gimple_code (stmt) == GIMPLE_TRY)
         {
-          split_seq (gimple_try_eval_ptr (stmt));
-          split_seq (gimple_try_cleanup_ptr (stmt));
+          split_seq (gimple_try_eval_ptr (stmt), quiet);
+          split_seq (gimple_try_cleanup_ptr (stmt), quiet);
         }
       else if (gimple_code (stmt) == GIMPLE_OMP_TARGET)
         {
           if (gimple_omp_target_kind (stmt) == GF_OMP_TARGET_KIND_OACC_KERNELS)
-            split_region (&gsi);
+            split_region (&gsi, quiet);
           else if (!acctile_is_region (stmt))
-            split_seq (gimple_omp_body_ptr (stmt));
+            split_seq (gimple_omp_body_ptr (stmt), quiet);
         }
     }
 }
 
 void
-acctile_tidy_reallocations (gimple_seq *function)
+acctile_tidy_reallocations (gimple_seq *function, hash_set<gimple *> *quiet)
 {
   if (lang_GNU_Fortran ())
-    split_seq (function);
+    split_seq (function, quiet);
 }

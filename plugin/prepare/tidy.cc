@@ -81,7 +81,7 @@ acctile_tidy (gimple_seq *seq, hash_set<gimple *> *quiet)
   hash_set<tree> addressed;
   acctile_forget_markers ();
   acctile_tidy_steps (seq);
-  acctile_tidy_reallocations (seq);
+  acctile_tidy_reallocations (seq, quiet);
   collect_regions (*seq, &targets);
   if (targets.length () > 0)
     {

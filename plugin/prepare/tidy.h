@@ -56,8 +56,10 @@ void acctile_tidy_conditions (gimple_seq *seq);
 void acctile_tidy_steps (gimple_seq *function);
 
 /* Makes two versions of the kernels regions of FUNCTION's statements that
-   allocate Fortran arrays where shapes differ (reallocate.cc).  */
-void acctile_tidy_reallocations (gimple_seq *function);
+   allocate Fortran arrays where shapes differ (reallocate.cc).  What allocates
+   goes to *QUIET.  */
+void acctile_tidy_reallocations (gimple_seq *function,
+                                 hash_set<gimple *> *quiet);
 
 /* Makes versions of the regions of FUNCTION's statements for each direction
    that their loops may go in, where only the program knows which.  All but the
