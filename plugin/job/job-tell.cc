@@ -31,18 +31,20 @@ is_between (const struct acctile_found *found)
          && DECL_ARTIFICIAL (gimple_omp_for_index (loop, 0));
 }
 
-/* Whether nest I of JOB is what stands between others, which keep the region
-   as it is: they are told of.  */
+/* Whether nest I of JOB is what stands between others and stays as it is for
+   the reason that was given for one before it.  */
 
 static bool
-goes_without_saying (const struct acctile_job *job, int i)
+is_told (const struct acctile_job *job, int i)
 {
   const struct acctile_decision *decision = job->decision[i];
   if (decision->kind != ACCTILE_UNCHANGED || decision->error
-      || decision->warning || !is_between (&job->region.found[i]))
+      || decision->warning || !decision->reason
+      || !is_between (&job->region.found[i]))
     return false;
-  for (int k = 0; k < job->region.n_found; k++)
-    if (!is_between (&job->region.found[k]))
+  for (int k = 0; k < i; k++)
+    if (job->decision[k]->kind == ACCTILE_UNCHANGED && job->decision[k]->reason
+        && strcmp (job->decision[k]->reason, decision->reason) == 0)
       return true;
   return false;
 }
@@ -118,7 +120,7 @@ acctile_job_tell (struct acctile_job *job, int i)
     error_at (found->location, "acctile: %s", decision->error);
   if (decision->warning)
     warning_at (found->location, 0, "acctile: %s", decision->warning);
-  if (goes_without_saying (job, i))
+  if (is_told (job, i))
     return;
   bool between
       = decision->kind == ACCTILE_SEQ && !decision->error && is_between (found);
