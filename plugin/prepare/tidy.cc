@@ -108,6 +108,7 @@ acctile_tidy (gimple_seq *seq, hash_set<gimple *> *quiet)
     }
   for (unsigned i = 0; i < targets.length (); i++)
     {
+      acctile_tidy_maxval (targets[i]);
       acctile_tidy_addressed (targets[i], seq);
       acctile_tidy_calls (targets[i]);
       acctile_tidy_slots (targets[i]);

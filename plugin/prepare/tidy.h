@@ -61,6 +61,10 @@ void acctile_tidy_steps (gimple_seq *function);
 void acctile_tidy_reallocations (gimple_seq *function,
                                  hash_set<gimple *> *quiet);
 
+/* Lets all loops of TARGET that gfortran makes for maxval and minval look for
+   the number alike (maxval.cc).  */
+void acctile_tidy_maxval (gomp_target *target);
+
 /* Makes versions of the regions of FUNCTION's statements for each direction
    that their loops may go in, where only the program knows which.  All but the
    first go to *QUIET (direction.cc).  */
