@@ -10,9 +10,13 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "timetile/timeloop-entry.h"
+#include "extract/definition.h"
 #include "extract/gimple-loop.h"
 #include "extract/mention.h"
 #include "substitute.h"
+
+/* How far back lengths of sections are followed.  */
+#define MAX_LENGTH_DEPTH 8
 
 /* The statements of a loop and the places of their labels.  */
 struct time_flow
@@ -79,25 +83,96 @@ struct time_stop
   tree decl;
 };
 
-/* Whether the region TARGET maps the same as CLAUSE.  */
+/* The assignment that gives VAR its value in F, several that do the same count
+   as one; NULL when there is none, or others do, too, which *CHANGES says.  */
+
+static gimple *
+definition_of (const struct time_flow *f, tree var, bool *changes)
+{
+  gimple *found = NULL;
+  for (unsigned i = 0; i < f->stmts.length (); i++)
+    {
+      gimple *stmt = f->stmts[i];
+      if (gimple_clobber_p (stmt) || !acctile_assigns (stmt, var))
+        continue;
+      *changes = !is_gimple_assign (stmt)
+                 || (found && !acctile_same_rhs (found, stmt));
+      if (*changes)
+        return NULL;
+      found = stmt;
+    }
+  return found;
+}
+
+/* What OP, which is computed in F, is computed by; NULL when it is not, and
+   stands for itself then.  OP becomes what it is a copy of.  False when it may
+   be something else from step to step.  */
 
 static bool
-maps (gomp_target *target, tree clause)
+computed_by (const struct time_flow *f, tree *op, gimple **by)
+{
+  *by = NULL;
+  for (int copies = 0; copies < MAX_LENGTH_DEPTH; copies++)
+    {
+      bool changes = false;
+      if (is_gimple_min_invariant (*op))
+        return true;
+      if (TREE_CODE (*op) != SSA_NAME
+          && (!(VAR_P (*op) || TREE_CODE (*op) == PARM_DECL)
+              || is_global_var (*op) || TREE_ADDRESSABLE (*op)
+              || DECL_HAS_VALUE_EXPR_P (*op)))
+        return false;
+      *by = definition_of (f, *op, &changes);
+      if (changes || !*by || !gimple_assign_single_p (*by))
+        return !changes;
+      *op = gimple_assign_rhs1 (*by);
+      *by = NULL;
+    }
+  return false;
+}
+
+/* Whether the lengths A and B of sections are the same in all steps of F, by
+   what they are computed from, DEPTH statements back at most.  */
+
+static bool
+same_length (const struct time_flow *f, tree a, tree b, int depth)
+{
+  gimple *by_a, *by_b;
+  if (depth == 0 || !computed_by (f, &a, &by_a) || !computed_by (f, &b, &by_b))
+    return false;
+  if (!by_a || !by_b)
+    return !by_a && !by_b && operand_equal_p (a, b, 0);
+  if (gimple_assign_rhs_code (by_a) != gimple_assign_rhs_code (by_b)
+      || gimple_num_ops (by_a) != gimple_num_ops (by_b)
+      || !useless_type_conversion_p (TREE_TYPE (a), TREE_TYPE (b)))
+    return false;
+  for (unsigned i = 1; i < gimple_num_ops (by_a); i++)
+    if (!same_length (f, gimple_op (by_a, i), gimple_op (by_b, i), depth - 1))
+      return false;
+  return true;
+}
+
+/* Whether the region TARGET of F maps the same as CLAUSE.  */
+
+static bool
+maps (const struct time_flow *f, gomp_target *target, tree clause)
 {
   for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
         && operand_equal_p (OMP_CLAUSE_DECL (c), OMP_CLAUSE_DECL (clause), 0)
-        && operand_equal_p (OMP_CLAUSE_SIZE (c), OMP_CLAUSE_SIZE (clause), 0))
+        && (operand_equal_p (OMP_CLAUSE_SIZE (c), OMP_CLAUSE_SIZE (clause), 0)
+            || same_length (f, OMP_CLAUSE_SIZE (c), OMP_CLAUSE_SIZE (clause),
+                            MAX_LENGTH_DEPTH)))
       return true;
   return false;
 }
 
 static bool
-stops_at (const struct time_stop *stop, gimple *stmt)
+stops_at (const struct time_flow *f, const struct time_stop *stop, gimple *stmt)
 {
   gomp_target *target = dyn_cast<gomp_target *> (stmt);
   return stmt == stop->stmt
-         || (target && stop->clause && maps (target, stop->clause))
+         || (target && stop->clause && maps (f, target, stop->clause))
          || (stop->decl && gimple_get_lhs (stmt) == stop->decl);
 }
 
@@ -164,7 +239,7 @@ reach (struct time_flow *f, int place, const struct time_stop *stop,
       if (at == n)
         continue;
       gimple *stmt = f->stmts[at];
-      if (stops_at (stop, stmt))
+      if (stops_at (f, stop, stmt))
         continue;
       int decided = decided_place (f, at);
       if (decided >= 0)
