@@ -5,6 +5,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "timetile/timeloop-present.h"
+#include "extract/gimple-loop.h"
+#include "extract/mention.h"
 
 /* The clauses of one region, on the way.  */
 struct merging
@@ -283,11 +285,54 @@ has_address (struct merging *m, tree decl)
   return false;
 }
 
+/* A walk_gimple_seq callback: finds a statement that does more with the
+   variable in the walk's info than to copy it, and regions that mention it.  */
+
+static tree
+find_use (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = gimple_code (stmt) == GIMPLE_OMP_TARGET;
+  if (gimple_code (stmt) == GIMPLE_BIND || gimple_code (stmt) == GIMPLE_TRY
+      || is_gimple_debug (stmt) || gimple_clobber_p (stmt)
+      || (gimple_assign_single_p (stmt)
+          && is_gimple_reg (gimple_assign_lhs (stmt))
+          && is_gimple_reg (gimple_assign_rhs1 (stmt))))
+    return NULL_TREE;
+  *handled = true;
+  return acctile_mentions (stmt, (tree)wi->info) ? (tree)wi->info : NULL_TREE;
+}
+
+/* Whether the loop only copies the pointer DECL: as none of its regions has it,
+   the device needs no address for it.  */
+
+static bool
+only_copied (struct merging *m, tree decl)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = decl;
+  for (unsigned i = 0; i < m->loop->stmts.length (); i++)
+    {
+      gimple_stmt_iterator gsi = acctile_gsi_at (m->loop->stmts[i]);
+      if (walk_gimple_stmt (&gsi, find_use, NULL, &wi))
+        return false;
+    }
+  for (unsigned i = 0; i < m->loop->targets.length (); i++)
+    for (tree c = gimple_omp_target_clauses (m->loop->targets[i]); c;
+         c = OMP_CLAUSE_CHAIN (c))
+      for (int k = 0; k < omp_clause_num_ops[OMP_CLAUSE_CODE (c)]; k++)
+        if (OMP_CLAUSE_OPERAND (c, k)
+            && acctile_expr_mentions (OMP_CLAUSE_OPERAND (c, k), decl))
+          return false;
+  return true;
+}
+
 static bool addresses_stay (struct merging *m, gimple_seq seq);
 
-/* Whether STMT assigns to pointers only what is a device address: of a pointer
-   that always is one, or of one in GOOD, which an earlier statement of the same
-   sequence made one.  */
+/* Whether STMT assigns to pointers that regions have only what is a device
+   address: of a pointer that always is one, or of one in GOOD, which an earlier
+   statement of the same sequence made one.  */
 
 static bool
 address_stays (struct merging *m, gimple *stmt, hash_set<tree> *good)
@@ -301,10 +346,13 @@ address_stays (struct merging *m, gimple *stmt, hash_set<tree> *good)
   if (!is_gimple_assign (stmt) || gimple_clobber_p (stmt)
       || !POINTER_TYPE_P (TREE_TYPE (gimple_assign_lhs (stmt))))
     return true;
-  tree from = gimple_assign_rhs1 (stmt);
+  tree from = gimple_assign_rhs1 (stmt), to = gimple_assign_lhs (stmt);
   if (!has_address (m, from) && !good->contains (from))
-    return false;
-  good->add (gimple_assign_lhs (stmt));
+    {
+      good->remove (to);
+      return only_copied (m, to);
+    }
+  good->add (to);
   return true;
 }
 
