@@ -301,12 +301,12 @@ forward_in_blocks (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-void
-acctile_exchange_names (struct exchange *x, gimple_seq *seq)
+/* Does so in the blocks of X's loop.  */
+
+static void
+forward_in_loop (struct exchange *x)
 {
-  hash_set<tree> none;
   vec<gimple *> &stmts = x->loop->stmts;
-  gimple *last = stmts.last ();
   for (unsigned i = 0; i < stmts.length (); i++)
     {
       walk_stmt_info wi;
@@ -315,5 +315,15 @@ acctile_exchange_names (struct exchange *x, gimple_seq *seq)
       gimple_stmt_iterator gsi = acctile_gsi_at (stmts[i]);
       walk_gimple_stmt (&gsi, forward_in_blocks, NULL, &wi);
     }
+}
+
+void
+acctile_exchange_names (struct exchange *x, gimple_seq *seq)
+{
+  hash_set<tree> none;
+  vec<gimple *> &stmts = x->loop->stmts;
+  gimple *last = stmts.last ();
+  forward_in_loop (x);
   forward_copies (x, acctile_exchange_place (seq, stmts[0]), last, &none);
+  forward_in_loop (x);
 }

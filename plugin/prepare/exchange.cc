@@ -1,8 +1,8 @@
 /* Pointers that a loop of the host exchanges around its regions, where they are
    in memory or have other names for a step: members of structures, variables of
-   the file.  They are kept in variables for the time of the loop, as are those,
-   and numbers in structures, that it only reads; it is then seen to do no more
-   than to launch regions and to exchange pointers:
+   the file.  They are kept in variables for the time of the loop, as are
+   numbers in structures that it counts, and what it only reads; it is then seen
+   to do no more than to launch regions and to exchange pointers:
 
      for (t...)                          u = g->u; v = g->v;
        { a = g->u; b = g->v;             for (t...)
@@ -234,6 +234,105 @@ region_uses (gomp_target *target, tree ref)
   return false;
 }
 
+/* Whether A and B lie in objects of one type, which references or pointers lead
+   to: these are one object, or apart.  *AT_A and *AT_B get where they lie.  */
+
+static bool
+have_like_objects (tree a, tree b, poly_int64 *at_a, poly_int64 *at_b)
+{
+  tree in_a = get_addr_base_and_unit_offset (a, at_a);
+  tree in_b = get_addr_base_and_unit_offset (b, at_b);
+  return flag_strict_aliasing && in_a && in_b && TREE_CODE (in_a) == MEM_REF
+         && TREE_CODE (in_b) == MEM_REF
+         && integer_zerop (TREE_OPERAND (in_a, 1))
+         && integer_zerop (TREE_OPERAND (in_b, 1))
+         && TREE_CODE (TREE_TYPE (in_a)) == RECORD_TYPE
+         && TYPE_MAIN_VARIANT (TREE_TYPE (in_a))
+                == TYPE_MAIN_VARIANT (TREE_TYPE (in_b));
+}
+
+/* Whether A and B are different parts of such objects.  */
+
+static bool
+are_other_parts (tree a, tree b)
+{
+  poly_int64 at_a, at_b;
+  return have_like_objects (a, b, &at_a, &at_b)
+         && !ranges_maybe_overlap_p (at_a, int_size_in_bytes (TREE_TYPE (a)),
+                                     at_b, int_size_in_bytes (TREE_TYPE (b)));
+}
+
+/* Whether they are the same part.  */
+
+static bool
+are_twins (tree a, tree b)
+{
+  poly_int64 at_a, at_b;
+  return have_like_objects (a, b, &at_a, &at_b) && known_eq (at_a, at_b)
+         && types_compatible_p (TREE_TYPE (a), TREE_TYPE (b));
+}
+
+/* The look for what is stored to two parts of objects.  */
+struct twin_look
+{
+  tree a, b;
+  hash_set<tree> values; /* names for what was in one of them  */
+  hash_set<tree> others; /* names that get something else  */
+  bool other;            /* something else is stored, or may be  */
+};
+
+/* A walk_gimple_seq callback: notes names for what is in the parts, and whether
+   a statement that is not a copy of that stores to them.  */
+
+static tree
+look_at_twins (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  struct twin_look *look = (struct twin_look *)wi->info;
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = gimple_code (stmt) == GIMPLE_OMP_TARGET;
+  tree to = gimple_clobber_p (stmt) ? NULL_TREE : gimple_get_lhs (stmt);
+  tree from
+      = gimple_assign_single_p (stmt) ? gimple_assign_rhs1 (stmt) : NULL_TREE;
+  if (!to)
+    return NULL_TREE;
+  bool part
+      = operand_equal_p (to, look->a, 0) || operand_equal_p (to, look->b, 0);
+  bool value = from
+               && (operand_equal_p (from, look->a, 0)
+                   || operand_equal_p (from, look->b, 0)
+                   || look->values.contains (from));
+  if (part && !value)
+    look->other = true;
+  if (!part && DECL_P (to))
+    (value && is_gimple_reg (to) ? look->values : look->others).add (to);
+  else if (!part && value && TREE_CODE (to) == SSA_NAME)
+    look->values.add (to);
+  if (look->values.contains (to) && look->others.contains (to))
+    look->other = true;
+  return NULL_TREE;
+}
+
+/* Whether X's loop only exchanges the twins A and B: where these are one, it
+   does nothing to it, as with the variables that they are kept in.  */
+
+static bool
+are_exchanged (struct exchange *x, tree a, tree b)
+{
+  struct twin_look look;
+  walk_stmt_info wi;
+  look.a = a;
+  look.b = b;
+  look.other = false;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &look;
+  for (unsigned i = 0; i < x->loop->stmts.length (); i++)
+    {
+      gimple_stmt_iterator gsi = acctile_gsi_at (x->loop->stmts[i]);
+      walk_gimple_stmt (&gsi, look_at_twins, NULL, &wi);
+    }
+  return !look.other;
+}
+
 /* Whether pointer NUMBER of X can be kept in a variable: no other name for its
    memory is used.  */
 
@@ -249,7 +348,10 @@ is_apart (struct exchange *x, unsigned number)
       return false;
   for (unsigned i = 0; i < x->kept.length (); i++)
     if (i != number && (kept->stored || x->kept[i].stored)
-        && touches (kept->ref, x->kept[i].ref))
+        && touches (kept->ref, x->kept[i].ref)
+        && !are_other_parts (kept->ref, x->kept[i].ref)
+        && !(are_twins (kept->ref, x->kept[i].ref)
+             && are_exchanged (x, kept->ref, x->kept[i].ref)))
       return false;
   for (unsigned i = 0; i < x->targets.length (); i++)
     if (region_uses (x->targets[i], kept->ref))
@@ -330,9 +432,7 @@ acctile_exchange_place (gimple_seq *seq, gimple *stmt)
 static bool
 may_gain (const struct kept_pointer *kept)
 {
-  if (kept->stored)
-    return !lang_GNU_Fortran () && POINTER_TYPE_P (TREE_TYPE (kept->ref));
-  return !DECL_P (kept->ref);
+  return kept->stored ? !lang_GNU_Fortran () : !DECL_P (kept->ref);
 }
 
 /* Keeps the pointers that X's loop, in *SEQ, exchanges, or only reads, in
