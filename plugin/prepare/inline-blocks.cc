@@ -3,6 +3,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "extract/callee.h"
+#include "extract/mention.h"
 #include "prepare/inline.h"
 
 /* A walk_gimple_op callback: finds what cannot be put elsewhere in an operand
@@ -60,28 +62,123 @@ put_stmt (struct acctile_callee *c, gimple *stmt)
   return true;
 }
 
+/* Whether STMT asks whether the compiler itself runs the function, as
+   libstdc++'s assertions do.  */
+
+static bool
+asks_compiler (gimple *stmt)
+{
+  return is_gimple_call (stmt)
+         && acctile_is_std (gimple_call_fndecl (stmt),
+                            "__is_constant_evaluated");
+}
+
+/* Notes in KNOWN what the compiler knows of the variable that STMT assigns:
+   that it does not run the function.  */
+
+static void
+note_known (gimple *stmt, hash_map<tree, tree> *known)
+{
+  tree lhs = gimple_get_lhs (stmt);
+  tree rhs = gimple_assign_single_p (stmt) ? gimple_assign_rhs1 (stmt) : NULL;
+  tree *value = rhs ? known->get (rhs) : NULL;
+  if (!lhs || !INTEGRAL_TYPE_P (TREE_TYPE (lhs)))
+    return;
+  if (asks_compiler (stmt))
+    known->put (lhs, build_zero_cst (TREE_TYPE (lhs)));
+  else if (value || (rhs && TREE_CODE (rhs) == INTEGER_CST))
+    known->put (lhs, value ? tree (*value) : rhs);
+  else
+    known->remove (lhs);
+}
+
+/* The way from BB of a function, past conditions that hold only where the
+   compiler runs the function, which *CHOSEN says; NULL when there are others.
+ */
+
+static edge
+way_on (basic_block bb, hash_map<tree, tree> *known, bool *chosen)
+{
+  gimple_stmt_iterator gsi = gsi_last_bb (bb);
+  gcond *cond = gsi_end_p (gsi) ? NULL : dyn_cast<gcond *> (gsi_stmt (gsi));
+  if (single_succ_p (bb))
+    return single_succ_edge (bb);
+  tree *value = cond ? known->get (gimple_cond_lhs (cond)) : NULL;
+  if (!value || TREE_CODE (gimple_cond_rhs (cond)) != INTEGER_CST)
+    return NULL;
+  tree holds = fold_binary (gimple_cond_code (cond), boolean_type_node, *value,
+                            gimple_cond_rhs (cond));
+  if (!holds || TREE_CODE (holds) != INTEGER_CST)
+    return NULL;
+  int flag = integer_zerop (holds) ? EDGE_FALSE_VALUE : EDGE_TRUE_VALUE;
+  *chosen = true;
+  return EDGE_SUCC (bb, EDGE_SUCC (bb, 0)->flags & flag ? 0 : 1);
+}
+
+/* Whether STMT mentions one of DECLS.  */
+
+static bool
+mentions_any (gimple *stmt, const vec<tree> &decls)
+{
+  for (unsigned i = 0; i < decls.length (); i++)
+    if (decls[i] && !is_gimple_debug (stmt)
+        && acctile_mentions (stmt, decls[i]))
+      return true;
+  return false;
+}
+
+/* Puts what stands in BB of the function of C at the end of C's statements, and
+   notes what is KNOWN then.  ASKED are variables that tell whether the compiler
+   runs the function.  */
+
+static bool
+put_block (struct acctile_callee *c, basic_block bb,
+           hash_map<tree, tree> *known, vec<tree> *asked)
+{
+  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (greturn *ends = dyn_cast<greturn *> (stmt))
+        {
+          c->returned = gimple_return_retval (ends);
+          continue;
+        }
+      if (gimple_code (stmt) == GIMPLE_COND)
+        continue;
+      note_known (stmt, known);
+      if (asks_compiler (stmt))
+        asked->safe_push (gimple_get_lhs (stmt));
+      else if (mentions_any (stmt, *asked) || !put_stmt (c, stmt))
+        return false;
+    }
+  return true;
+}
+
 bool
 acctile_callee_put_blocks (struct acctile_callee *c)
 {
   struct function *fun = DECL_STRUCT_FUNCTION (c->fndecl);
   basic_block bb = ENTRY_BLOCK_PTR_FOR_FN (fun);
-  basic_block end = EXIT_BLOCK_PTR_FOR_FN (fun);
-  while (single_succ_p (bb) && single_succ (bb) != end)
+  hash_map<tree, tree> known;
+  auto_vec<tree> asked;
+  bool chosen = false;
+  for (int left = n_basic_blocks_for_fn (fun); left > 0; left--)
     {
-      bb = single_succ (bb);
-      if (!single_pred_p (bb))
+      edge on = way_on (bb, &known, &chosen);
+      if (!on)
         return false;
-      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-           gsi_next (&gsi))
-        if (greturn *stmt = dyn_cast<greturn *> (gsi_stmt (gsi)))
-          c->returned = gimple_return_retval (stmt);
-        else if (!put_stmt (c, gsi_stmt (gsi)))
-          return false;
+      bb = on->dest;
+      if (bb == EXIT_BLOCK_PTR_FOR_FN (fun))
+        {
+          acctile_substitute_seq (&c->seq, &c->values);
+          return true;
+        }
+      if ((!single_pred_p (bb) && !chosen)
+          || !put_block (c, bb, &known, &asked))
+        return false;
     }
-  if (!single_succ_p (bb))
-    return false;
-  acctile_substitute_seq (&c->seq, &c->values);
-  return true;
+  return false;
 }
 
 /* Puts the statements of SEQ, in binds and around clobbers, at the end of C's.
