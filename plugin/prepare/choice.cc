@@ -32,6 +32,8 @@ struct choices
      given.  */
   hash_set<tree> own;
   auto_vec<tree> named;
+  /* Names of references that no statement has any more.  */
+  auto_vec<tree> names;
 };
 
 /* The type of what CALL, if it is one of std::min or std::max of two numbers,
@@ -98,8 +100,9 @@ static bool
 may_go (struct choices *c, gimple_stmt_iterator at)
 {
   tree reference = gimple_call_lhs (gsi_stmt (at));
-  if (!VAR_P (reference) || is_global_var (reference)
-      || TREE_ADDRESSABLE (reference))
+  if (TREE_CODE (reference) != SSA_NAME
+      && (!VAR_P (reference) || is_global_var (reference)
+          || TREE_ADDRESSABLE (reference)))
     return false;
   int *mentions = c->mentions.get (reference);
   int left = mentions ? *mentions - 1 : -1;
@@ -179,9 +182,12 @@ compare (struct choices *c, gbind *bind, gimple_stmt_iterator *gsi)
     chooses = gimple_build_assign (
         value, COND_EXPR,
         build2 (greater ? GT_EXPR : LT_EXPR, boolean_type_node, b, a), b, a);
-  c->values.put (gimple_call_lhs (call), value);
+  tree reference = gimple_call_lhs (call);
+  c->values.put (reference, value);
   gsi_insert_before (gsi, chooses, GSI_SAME_STMT);
   gsi_remove (gsi, true);
+  if (TREE_CODE (reference) == SSA_NAME)
+    c->names.safe_push (reference);
 }
 
 /* The only statements of CLEANUP say that variables end.  */
@@ -380,6 +386,9 @@ rewrite (struct choices *c, gimple_seq *seq, gbind *bind)
         found |= rewrite (c, gimple_try_eval_ptr (stmt), bind);
       else if (gomp_for *loop = dyn_cast<gomp_for *> (stmt))
         rewrite_loop (c, loop, bind);
+      else if (gimple_code (stmt) == GIMPLE_OMP_TARGET
+               && !acctile_is_region (stmt))
+        rewrite (c, gimple_omp_body_ptr (stmt), bind);
     }
   if (found)
     open_blocks (seq);
@@ -391,7 +400,7 @@ rewrite (struct choices *c, gimple_seq *seq, gbind *bind)
 static tree
 count_mention (tree *tp, int *, void *data)
 {
-  if (VAR_P (*tp))
+  if (VAR_P (*tp) || TREE_CODE (*tp) == SSA_NAME)
     ((struct choices *)((walk_stmt_info *)data)->info)
         ->mentions.get_or_insert (*tp)++;
   return NULL_TREE;
@@ -428,6 +437,34 @@ keep_of_assembler (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
+bool
+acctile_is_choice (gimple *stmt)
+{
+  bool greater;
+  return compared_type (stmt, &greater) != NULL_TREE;
+}
+
+/* Makes variables of C that were named plain where nothing in *FUNCTION takes
+   their address any more.  */
+
+static void
+clear_named (struct choices *c, gimple_seq *function)
+{
+  walk_stmt_info wi;
+  if (c->named.is_empty ())
+    return;
+  memset (&wi, 0, sizeof wi);
+  hash_set<tree> free;
+  for (unsigned i = 0; i < c->named.length (); i++)
+    if (!is_global_var (c->named[i]) && !TREE_STATIC (c->named[i])
+        && !DECL_HAS_VALUE_EXPR_P (c->named[i]))
+      free.add (c->named[i]);
+  wi.info = &free;
+  walk_gimple_seq (*function, keep_of_assembler, keep_addressed, &wi);
+  for (hash_set<tree>::iterator i = free.begin (); i != free.end (); ++i)
+    TREE_ADDRESSABLE (*i) = 0;
+}
+
 void
 acctile_tidy_choices (gomp_target *target, gimple_seq *function)
 {
@@ -439,15 +476,19 @@ acctile_tidy_choices (gomp_target *target, gimple_seq *function)
   count_loads (&c, gimple_omp_body (target));
   rewrite_loads (&c, gimple_omp_body_ptr (target));
   rewrite (&c, gimple_omp_body_ptr (target), NULL);
-  if (c.named.is_empty ())
-    return;
-  hash_set<tree> free;
-  for (unsigned i = 0; i < c.named.length (); i++)
-    if (!is_global_var (c.named[i]) && !TREE_STATIC (c.named[i])
-        && !DECL_HAS_VALUE_EXPR_P (c.named[i]))
-      free.add (c.named[i]);
-  wi.info = &free;
-  walk_gimple_seq (*function, keep_of_assembler, keep_addressed, &wi);
-  for (hash_set<tree>::iterator i = free.begin (); i != free.end (); ++i)
-    TREE_ADDRESSABLE (*i) = 0;
+  clear_named (&c, function);
+}
+
+void
+acctile_tidy_host_choices (gimple_seq *function)
+{
+  struct choices c;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &c;
+  walk_gimple_seq (*function, NULL, count_mention, &wi);
+  rewrite (&c, function, NULL);
+  for (unsigned i = 0; i < c.names.length (); i++)
+    release_ssa_name (c.names[i]);
+  clear_named (&c, function);
 }

@@ -23,19 +23,24 @@
 #include "prepare/objects.h"
 #include "prepare/step-arguments.h"
 #include "prepare/step-body.h"
+#include "prepare/step-values.h"
 #include "prepare/tidy.h"
 #include "timetile/timeloop-queue.h"
 #include "tree-inline.h"
 
 /* The most calls of a function, and the most nodes of what they call.  */
 #define MAX_CALLS 16
+/* The most calls of functions that only tell a value.  */
+#define MAX_VALUES 256
 #define MAX_NODES 20000
 
 /* What a function is that could be put: one that launches regions, or calls
-   such functions; one that only assigns; none.  */
+   such functions; one that only assigns; one that does so, and may tell a
+   value, with all that it calls; none.  */
 enum step_kind
 {
   STEP_OTHER,
+  STEP_VALUE,
   STEP_ASSIGNS,
   STEP_LAUNCHES
 };
@@ -43,10 +48,14 @@ enum step_kind
 /* The way through a function.  */
 struct stepping
 {
-  int left; /* calls  */
+  int left, values_left; /* calls  */
   hash_map<tree, enum step_kind> kind;
   bool launches;           /* whether the loop at hand does  */
   hash_set<tree> referred; /* variables whose address calls were given  */
+  gbind *bind;             /* the outermost of the function  */
+  auto_vec<gbind *> put;   /* what stands for calls  */
+  auto_vec<tree> made;     /* variables of what stands for small functions  */
+  bool values;             /* whether there are calls of such functions  */
 };
 
 /* The look into what is called.  */
@@ -366,6 +375,7 @@ statements_kept (struct stepping *s, gimple_stmt_iterator gsi)
   if (!body)
     return NULL;
   struct acctile_step_arguments a;
+  s->left--;
   begin_arguments (s, &a);
   bool put = acctile_step_put_values (gsi, body, &a);
   if (put)
@@ -412,6 +422,7 @@ statements_of (struct stepping *s, gimple_stmt_iterator gsi)
   if (lang_GNU_Fortran () || gives_object (call)
       || !is_step (fndecl, &a.changed))
     return statements_kept (s, gsi);
+  s->left--;
   begin_arguments (s, &a);
   bool put = acctile_step_put_arguments (call, &a);
   if (put)
@@ -479,7 +490,7 @@ static enum step_kind
 kind_of_call (struct stepping *s, gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call);
-  if (!fndecl || acctile_is_std (fndecl, "swap"))
+  if (!fndecl || is_swap (call))
     return STEP_OTHER;
   if (enum step_kind *known = s->kind.get (fndecl))
     return *known;
@@ -487,6 +498,8 @@ kind_of_call (struct stepping *s, gcall *call)
   s->kind.put (fndecl, STEP_OTHER);
   bool trees = !lang_GNU_Fortran () && is_step (fndecl, &changed);
   enum step_kind kind = trees ? STEP_LAUNCHES : kind_of_kept (s, fndecl);
+  if (kind == STEP_OTHER && acctile_step_is_value (call))
+    kind = STEP_VALUE;
   s->kind.put (fndecl, kind);
   return kind;
 }
@@ -560,6 +573,28 @@ take_arguments (gimple_stmt_iterator gsi, gbind *bind)
   gimple_bind_set_body (bind, before);
 }
 
+/* Puts what it does for the call at GSI of a function that only tells a
+   value.  */
+
+static void
+put_value (struct stepping *s, gimple_stmt_iterator *gsi)
+{
+  s->values = true;
+  s->values_left--;
+  if (acctile_is_choice (gsi_stmt (*gsi)))
+    return;
+  gbind *bind = acctile_inline_value (*gsi);
+  if (!bind)
+    return;
+  for (tree var = gimple_bind_vars (bind); var; var = DECL_CHAIN (var))
+    s->made.safe_push (var);
+  gimple_bind_append_vars (s->bind, gimple_bind_vars (bind));
+  gimple_seq seq = gimple_bind_body (bind);
+  if (gimple_seq_empty_p (seq))
+    gimple_seq_add_stmt (&seq, gimple_build_nop ());
+  gsi_replace_with_seq (gsi, seq, true);
+}
+
 /* Puts what they do for calls in *SEQ, INSIDE a loop that launches regions or
    not.  */
 
@@ -586,13 +621,18 @@ put_steps (struct stepping *s, gimple_seq *seq, bool inside)
       else if (gimple_code (stmt) == GIMPLE_OMP_TARGET
                && gimple_omp_target_kind (stmt) == GF_OMP_TARGET_KIND_OACC_DATA)
         put_steps (s, gimple_omp_body_ptr (stmt), false);
+      else if (call && here && kind_of_call (s, call) == STEP_VALUE)
+        {
+          if (s->values_left > 0)
+            put_value (s, &gsi);
+        }
       else if (call && here && s->left > 0
                && kind_of_call (s, call) != STEP_OTHER)
         if (gimple *instead = statements_of (s, gsi))
           {
             take_arguments (gsi, as_a<gbind *> (instead));
             gsi_replace (&gsi, instead, false);
-            s->left--;
+            s->put.safe_push (as_a<gbind *> (instead));
             put_steps (s, gimple_bind_body_ptr (as_a<gbind *> (instead)), true);
           }
     }
@@ -618,9 +658,15 @@ acctile_tidy_steps (gimple_seq *function)
 {
   struct stepping s;
   s.left = MAX_CALLS;
-  if (acctile_may_change () && !acctile_has_directives (current_function_decl))
+  s.values_left = MAX_VALUES;
+  s.values = false;
+  s.bind = dyn_cast<gbind *> (gimple_seq_first_stmt (*function));
+  if (s.bind && acctile_may_change ()
+      && !acctile_has_directives (current_function_decl))
     {
       put_steps (&s, function, false);
+      if (s.values)
+        acctile_step_settle (function, s.bind, s.put, s.made);
       clear_referred (&s, *function);
     }
 }

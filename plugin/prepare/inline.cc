@@ -25,6 +25,8 @@
 #define MAX_DEPTH 8
 /* The most calls in a region.  */
 #define MAX_CALLS 1000
+/* The most calls in what stands for one.  */
+#define MAX_VALUE_CALLS 64
 
 bool
 acctile_callee_owns (const struct acctile_callee *c, tree var)
@@ -442,6 +444,76 @@ inline_calls (gimple_seq *seq, gbind *bind, hash_set<tree> *objects, int *left)
       gsi_next (&gsi);
     }
   return found;
+}
+
+/* Puts statements for the calls in *SEQ, which stands in BIND, at most *LEFT of
+   them.  True if there were any.  */
+
+static bool
+inline_nested (gimple_seq *seq, gbind *bind, int *left)
+{
+  bool found = false;
+  for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);)
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      gimple_seq made = NULL;
+      if (gbind *inner = dyn_cast<gbind *> (stmt))
+        found |= inline_nested (gimple_bind_body_ptr (inner), bind, left);
+      else if (gimple_code (stmt) == GIMPLE_TRY)
+        found |= inline_nested (gimple_try_eval_ptr (stmt), bind, left);
+      else if (is_gimple_call (stmt) && *left > 0)
+        made = statements_of (gsi, false, bind);
+      if (made)
+        {
+          gsi_insert_seq_before (&gsi, made, GSI_SAME_STMT);
+          gsi_remove (&gsi, true);
+          *left -= 1;
+          found = true;
+        }
+      else
+        gsi_next (&gsi);
+    }
+  return found;
+}
+
+/* Whether SEQ, what stands for a call, only assigns, and chooses the larger or
+   smaller of two numbers.  */
+
+static bool
+only_computes (gimple_seq seq)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      gbind *bind = dyn_cast<gbind *> (stmt);
+      bool only = bind ? only_computes (gimple_bind_body (bind))
+                       : is_gimple_assign (stmt) || is_gimple_debug (stmt)
+                             || acctile_is_choice (stmt);
+      if (gimple_code (stmt) == GIMPLE_TRY)
+        only = only_computes (gimple_try_eval (stmt))
+               && only_computes (gimple_try_cleanup (stmt));
+      if (!only)
+        return false;
+    }
+  return true;
+}
+
+gbind *
+acctile_inline_value (gimple_stmt_iterator gsi)
+{
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+  gimple_seq seq = acctile_may_change () && !lang_GNU_Fortran ()
+                       ? statements_of (gsi, false, bind)
+                       : NULL;
+  int left = MAX_VALUE_CALLS;
+  bool more = seq != NULL;
+  for (int i = 0; more && i < MAX_DEPTH; i++)
+    more = inline_nested (&seq, bind, &left);
+  if (!seq || !only_computes (seq))
+    return NULL;
+  gimple_bind_set_body (bind, seq);
+  return bind;
 }
 
 bool

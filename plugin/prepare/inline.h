@@ -25,6 +25,10 @@ struct acctile_callee
    of CALL.  */
 bool acctile_may_inline (gcall *call, tree fndecl);
 
+/* What stands for the call at GSI, with all that its function calls, where that
+   only computes and assigns; NULL when it does more.  */
+gbind *acctile_inline_value (gimple_stmt_iterator gsi);
+
 /* Whether the function at hand may be changed.  */
 bool acctile_may_change (void);
 

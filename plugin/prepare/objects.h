@@ -20,6 +20,11 @@ typedef hash_map<tree, tree> acctile_part_map;
 bool acctile_resolve_pointers (gimple_seq *function, gomp_target *target,
                                acctile_own_map *own);
 
+/* The same outside of all regions, where what the pointers STEADY point to,
+   which never change, counts as variables as well.  */
+bool acctile_resolve_steady (gimple_seq *function, acctile_own_map *own,
+                             hash_set<tree> *steady);
+
 /* Makes variables, declared in the blocks that OWN says, of the numbers in the
    objects among OWN in *SEQ, and takes these from OWN (objects.cc).  Notes the
    variables in PARTS.  True if there were any.  */

@@ -12,7 +12,7 @@
 #include "prepare/tidy.h"
 
 /* Where a pointer points to: OFFSET bytes behind the beginning of BASE, a
-   variable.  */
+   variable, or behind where BASE, a pointer that never changes, points to.  */
 struct target_place
 {
   tree base;
@@ -25,6 +25,7 @@ struct pointing
 {
   gomp_target *target;
   acctile_own_map *own;
+  hash_set<tree> *steady; /* pointers that never change; may be NULL  */
   hash_map<tree, target_place> places;
   hash_set<tree> unclear; /* pointers that hold something else, too  */
   hash_set<tree> used;    /* pointers that are used as such  */
@@ -91,6 +92,12 @@ place_of (struct pointing *p, tree op, struct target_place *place)
     {
       *place = *known;
       return !p->unclear.contains (op);
+    }
+  if (p->steady && p->steady->contains (op))
+    {
+      place->base = op;
+      place->offset = 0;
+      return true;
     }
   poly_int64 offset;
   if (TREE_CODE (op) != ADDR_EXPR)
@@ -262,9 +269,11 @@ find_places (struct pointing *p, gimple_seq function)
 /* What stands OFFSET bytes behind the address in MEM, a reference of BASE.  */
 
 static tree
-reference_to (tree mem, tree base, HOST_WIDE_INT offset)
+reference_to (struct pointing *p, tree mem, tree base, HOST_WIDE_INT offset)
 {
   tree type = TREE_TYPE (mem), kind = TREE_TYPE (TREE_OPERAND (mem, 1));
+  if (p->steady && p->steady->contains (base))
+    return build2 (MEM_REF, type, base, build_int_cst (kind, offset));
   if (offset == 0 && types_compatible_p (type, TREE_TYPE (base)))
     return base;
   TREE_ADDRESSABLE (base) = 1;
@@ -290,7 +299,7 @@ put_variable (tree *tp, int *walk_subtrees, void *data)
   struct target_place *place = p->places.get (TREE_OPERAND (t, 0));
   if (place)
     {
-      *tp = reference_to (t, place->base, place->offset + offset);
+      *tp = reference_to (p, t, place->base, place->offset + offset);
       *walk_subtrees = 0;
       p->changed = true;
     }
@@ -327,6 +336,33 @@ pass_pointer (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
+/* Lets the pointer that the statement at GSI assigns have the address of
+   PLACE.  */
+
+static void
+settle_address (struct pointing *p, gimple_stmt_iterator *gsi,
+                const struct target_place &place)
+{
+  tree lhs = gimple_assign_lhs (gsi_stmt (*gsi)), base = place.base;
+  bool steady = p->steady && p->steady->contains (base);
+  if (steady && place.offset == 0)
+    {
+      bool same = useless_type_conversion_p (TREE_TYPE (lhs), TREE_TYPE (base));
+      gimple_assign_set_rhs_with_ops (gsi, same ? TREE_CODE (base) : NOP_EXPR,
+                                      base);
+      return;
+    }
+  tree type = build_array_type_nelts (char_type_node, 1);
+  tree to = steady ? base : build_fold_addr_expr (base);
+  tree mem = build2 (MEM_REF, type, to,
+                     build_int_cst (build_pointer_type (type), place.offset));
+  if (!steady)
+    TREE_ADDRESSABLE (base) = 1;
+  gimple_assign_set_rhs_from_tree (
+      gsi, place.offset == 0 ? build1 (ADDR_EXPR, TREE_TYPE (lhs), base)
+                             : build1 (ADDR_EXPR, TREE_TYPE (lhs), mem));
+}
+
 /* A walk_gimple_seq callback: lets the pointers that are still used have their
    address at once, and removes the others.  */
 
@@ -348,13 +384,7 @@ settle_pointer (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
         release_ssa_name (lhs);
       return NULL_TREE;
     }
-  tree type = build_array_type_nelts (char_type_node, 1);
-  tree mem = build2 (MEM_REF, type, build_fold_addr_expr (place->base),
-                     build_int_cst (build_pointer_type (type), place->offset));
-  TREE_ADDRESSABLE (place->base) = 1;
-  gimple_assign_set_rhs_from_tree (
-      gsi, place->offset == 0 ? build1 (ADDR_EXPR, TREE_TYPE (lhs), place->base)
-                              : build1 (ADDR_EXPR, TREE_TYPE (lhs), mem));
+  settle_address (p, gsi, *place);
   return NULL_TREE;
 }
 
@@ -372,18 +402,22 @@ find_address (tree *tp, int *walk_subtrees, void *data)
   return base && own->get (base) ? base : NULL_TREE;
 }
 
-bool
-acctile_resolve_pointers (gimple_seq *function, gomp_target *target,
-                          acctile_own_map *own)
+/* acctile_resolve_pointers, with what the pointers STEADY point to, which may
+   be NULL, as variables.  */
+
+static bool
+resolve (gimple_seq *function, gomp_target *target, acctile_own_map *own,
+         hash_set<tree> *steady)
 {
   struct pointing p;
   walk_stmt_info wi;
   p.target = target;
   p.own = own;
+  p.steady = steady;
   gimple_seq *seq = target ? gimple_omp_body_ptr (target) : function;
   memset (&wi, 0, sizeof wi);
   wi.info = own;
-  if (!walk_gimple_seq (*seq, NULL, find_address, &wi))
+  if (!steady && !walk_gimple_seq (*seq, NULL, find_address, &wi))
     return false;
   find_places (&p, *function);
   if (p.places.is_empty ())
@@ -396,4 +430,18 @@ acctile_resolve_pointers (gimple_seq *function, gomp_target *target,
   wi.info = &p;
   walk_gimple_seq_mod (seq, settle_pointer, NULL, &wi);
   return p.changed;
+}
+
+bool
+acctile_resolve_pointers (gimple_seq *function, gomp_target *target,
+                          acctile_own_map *own)
+{
+  return resolve (function, target, own, NULL);
+}
+
+bool
+acctile_resolve_steady (gimple_seq *function, acctile_own_map *own,
+                        hash_set<tree> *steady)
+{
+  return resolve (function, NULL, own, steady);
 }

@@ -193,8 +193,7 @@ can_move_stmt (struct step_look *look, gimple *stmt)
                                            gimple_call_flags (stmt));
       look->region = true;
       return acctile_is_wait (stmt)
-             || (gimple_call_fndecl (stmt) && !gimple_call_lhs (stmt)
-                 && !gimple_call_builtin_p (stmt)
+             || (gimple_call_fndecl (stmt) && !gimple_call_builtin_p (stmt)
                  && !gimple_call_chain (as_a<gcall *> (stmt)));
     case GIMPLE_ASSIGN:
     case GIMPLE_COND:

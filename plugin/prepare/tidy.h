@@ -100,6 +100,12 @@ void acctile_tidy_slots (gomp_target *target);
    a region of FUNCTION's statements (choice.cc).  */
 void acctile_tidy_choices (gomp_target *target, gimple_seq *function);
 
+/* The same outside of the regions of FUNCTION's statements.  */
+void acctile_tidy_host_choices (gimple_seq *function);
+
+/* Whether STMT is such a call.  */
+bool acctile_is_choice (gimple *stmt);
+
 /* The same of those that are given a list (choice-list.cc).  */
 void acctile_tidy_lists (gomp_target *target);
 
