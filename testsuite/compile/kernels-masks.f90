@@ -15,4 +15,4 @@ subroutine masks (n, a, b)
   !$acc end kernels
 end subroutine
 
-! { dg-final { acctile-report nests[1].reason =~ "allocates an array, for a mask" } }
+! { dg-final { acctile-report nests[0].reason =~ "allocates an array, for a mask" } }

@@ -53,7 +53,7 @@ others (int n, int m, int k)
 #pragma acc parallel loop copyin(a [0:n]) copy(e [0:3 * n])
   for (int i = 0; i < 3 * n; i++)
     e[i] = a[(i + 1) % n] - 3 * a[(i + n - 1) % n] + 5 * (a[i % n] % (k + 1));
-#pragma acc parallel loop copyin(a [0:n * n]) copy(e [0:2 * n])
+#pragma acc parallel loop copyin(a [0:n * n]) copy(e [0:n + m])
   for (int i = 1 - m; i < n; i++)
     e[i + m - 1] += 11 * ((i + 1) % n) + 13 * ((i - 1) % n) + (2 * i + m) % n;
 #pragma acc parallel loop copyin(a [0:n * n]) copy(e [0:2 * n])
