@@ -426,19 +426,65 @@ acctile_counts_around (struct acctile_env *env, tree op, gimple *stmt)
          != NULL;
 }
 
+/* The jumps to LABELS from the statements from FIRST to LAST, or to the end
+   where that is NULL, of one sequence.  The compiler's own labels have no
+   others.  */
+
+static int
+jumps_between (gimple *first, gimple *last, const vec<tree> &labels)
+{
+  auto_vec<tree> targets;
+  int n = 0;
+  for (gimple_stmt_iterator gsi = acctile_gsi_at (first);
+       !gsi_end_p (gsi) && gsi_stmt (gsi) != last; gsi_next (&gsi))
+    acctile_jump_targets (gsi_stmt (gsi), &targets);
+  for (unsigned i = 0; i < targets.length (); i++)
+    n += labels.contains (targets[i]);
+  return n;
+}
+
+/* Whether all jumps to LABELS, which stand between FIRST and LAST of one
+   sequence, do.  */
+
+static bool
+has_only_jumps_between (gimple *first, gimple *last, const vec<tree> &labels)
+{
+  if (labels.is_empty ())
+    return true;
+  gimple_stmt_iterator begin = acctile_gsi_at (first);
+  while (true)
+    {
+      gimple_stmt_iterator before = begin;
+      gsi_prev (&before);
+      if (gsi_end_p (before))
+        break;
+      begin = before;
+    }
+  return jumps_between (first, last, labels)
+         == jumps_between (gsi_stmt (begin), NULL, labels);
+}
+
+/* Between FIRST and LAST may stand conditions, and versions of regions, of
+   which LAST may be one: labels of the compiler to which nothing jumps from
+   elsewhere.  */
+
 bool
 acctile_keeps_until (gimple *first, gimple *last, tree op)
 {
+  auto_vec<tree> labels;
   gimple_stmt_iterator gsi = acctile_gsi_at (last);
   for (gsi_prev (&gsi); !gsi_end_p (gsi); gsi_prev (&gsi))
     {
       gimple *stmt = gsi_stmt (gsi);
       hash_set<tree> assigned;
+      tree label = acctile_label_of (stmt);
       if (stmt == first)
-        return true;
-      if (gimple_code (stmt) == GIMPLE_LABEL
+        return has_only_jumps_between (first, last, labels);
+      if ((label && !DECL_ARTIFICIAL (label))
           || gimple_code (stmt) == GIMPLE_ASM)
         return false;
+      if (label)
+        labels.safe_push (label);
       acctile_collect_in (stmt, &assigned);
       if (assigned.contains (op))
         return false;
