@@ -34,9 +34,7 @@ static const double large_caches[] = { 0, 2, 2, 1.5 };
    along y, a wider block reads less around its own.  Where none can have more
    than one point a block has as many threads as all devices allow, since no
    load of a thread's hides another (100 steps of Life, 2048 x 2048, on an H200:
-   blocks of 128 threads 5757 us, of 256 2938; 60 of hotspot, 1024 x 1024, with
-   tests at the border, of 256 x 1 threads 488, of 128 x 2 327, of 64 x 4
-   336).  */
+   blocks of 128 threads 5757 us, of 256 2938).  */
 #define WIDTH 64
 /* Sweeps through less than so many times what L2 holds have their blocks keep
    no pace: in 2.5 times nothing was gained by it, in 5 or more, from 0 to 0.45
@@ -159,9 +157,11 @@ shape_sweep (const struct acctile_sweep *sweep, struct acctile_mapping *mapping)
   for (int d = 0; d < full->n_dim; d++)
     mapping->grid[d] = 0;
   int threads = acctile_mapping_threads (mapping);
-  if (full->n_dim == 2 && sweep->nest->in_turn && threads < ACCTILE_SAFE_BLOCK)
+  bool few = full->n_dim == 2 && sweep->nest->in_turn
+             && threads < ACCTILE_SAFE_BLOCK;
+  if (few)
     threads = ACCTILE_SAFE_BLOCK;
-  if (full->n_dim == 2 && (mapping->block[0] < WIDTH || sweep->nest->in_turn)
+  if (full->n_dim == 2 && (mapping->block[0] < WIDTH || few)
       && threads % WIDTH == 0)
     {
       mapping->block[1] = threads / WIDTH;
