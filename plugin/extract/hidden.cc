@@ -13,15 +13,32 @@
 #include "extract/definition.h"
 #include "extract/gimple-loop.h"
 
+/* A walk_tree callback: adds the objects whose addresses something begins with
+   to the set POINTED.  */
+
+static tree
+find_first_addresses (tree *tp, int *, void *pointed)
+{
+  tree base = TREE_CODE (*tp) == ADDR_EXPR
+                  ? get_base_address (TREE_OPERAND (*tp, 0))
+                  : NULL_TREE;
+  if (base && DECL_P (base))
+    ((hash_set<tree> *)pointed)->add (base);
+  return NULL_TREE;
+}
+
 /* A walk_gimple_seq callback for operands: adds the objects whose address is
-   taken to the set in the data.  What an address only leads to memory, it is no
-   value that anything keeps.  */
+   taken to the set in the data, be it in a constant that a variable gets as a
+   whole.  What an address only leads to memory, it is no value that anything
+   keeps.  */
 
 static tree
 find_addresses (tree *tp, int *walk_subtrees, void *data)
 {
   hash_set<tree> *pointed = (hash_set<tree> *)((walk_stmt_info *)data)->info;
   *walk_subtrees = !TYPE_P (*tp);
+  if (VAR_P (*tp) && DECL_IN_CONSTANT_POOL (*tp))
+    walk_tree (&DECL_INITIAL (*tp), find_first_addresses, pointed, NULL);
   if (TREE_CODE (*tp) == MEM_REF
       && TREE_CODE (TREE_OPERAND (*tp, 0)) == ADDR_EXPR
       && DECL_P (TREE_OPERAND (TREE_OPERAND (*tp, 0), 0)))
@@ -56,19 +73,6 @@ add_handed_over (gimple *stmt, hash_set<tree> *pointed)
           if (base && DECL_P (base))
             pointed->add (base);
         }
-}
-
-/* A walk_tree callback: the same for what begins as an address.  */
-
-static tree
-find_first_addresses (tree *tp, int *, void *pointed)
-{
-  tree base = TREE_CODE (*tp) == ADDR_EXPR
-                  ? get_base_address (TREE_OPERAND (*tp, 0))
-                  : NULL_TREE;
-  if (base && DECL_P (base))
-    ((hash_set<tree> *)pointed)->add (base);
-  return NULL_TREE;
 }
 
 /* Adds to POINTED the objects as whose addresses variables of BIND begin.  */

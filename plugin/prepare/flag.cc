@@ -138,9 +138,8 @@ acctile_flag_set (gomp_atomic_load *load)
 static tree
 find_assignment (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
-  *handled = false;
-  return gimple_get_lhs (gsi_stmt (*gsi)) == (tree)wi->info ? (tree)wi->info
-                                                            : NULL_TREE;
+  *handled = gimple_get_lhs (gsi_stmt (*gsi)) == (tree)wi->info;
+  return *handled ? (tree)wi->info : NULL_TREE;
 }
 
 bool

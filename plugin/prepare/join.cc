@@ -68,11 +68,11 @@ static tree
 collect_loop (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
   gomp_for *loop = dyn_cast<gomp_for *> (gsi_stmt (*gsi));
-  *handled = false;
+  *handled = loop && !acctile_is_bare_loop (loop);
+  if (*handled)
+    return integer_one_node;
   if (!loop)
     return NULL_TREE;
-  if (!acctile_is_bare_loop (loop))
-    return integer_one_node;
   ((hash_set<gimple *> *)wi->info)->add (loop);
   return NULL_TREE;
 }

@@ -1,8 +1,8 @@
 /* Static work arrays without a private clause: nothing but their name reaches
    them, unless the function stores their address, begins another variable as
-   it, or reads what a call before left.  Without this test the nest would be
-   left to one lane, or each iteration could have an array of its own where the
-   rest of the program sees it.
+   it, has it in a list, or reads what a call before left.  Without this test
+   the nest would be left to one lane, or each iteration could have an array of
+   its own where the rest of the program sees it.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -10,6 +10,8 @@
 /* { acctile-report nests[0].kind doall } */
 /* { acctile-report nests[1].function eq named } */
 /* { acctile-report nests[1].kind unchanged } */
+/* { acctile-report nests[7].function eq listed } */
+/* { acctile-report nests[7].kind unchanged } */
 
 #include "run.h"
 
@@ -78,6 +80,25 @@ handed (int n, int *x, int *y, int **to)
     }
 }
 
+/* A list so long that it is a constant in memory.  */
+
+static int
+listed (int n, int which, int *x, int *y)
+{
+  static int w[8], v[8];
+  int *list[96] = { [0 ... 50] = w, [51 ... 95] = v };
+  int *p = list[which];
+#pragma acc kernels copyin(x[0:n * 8]) copy(y[0:n * 8])
+  for (int i = 0; i < n; i++)
+    {
+      for (int k = 0; k < 8; k++)
+        w[k] = x[i * 8 + k];
+      for (int k = 0; k < 8; k++)
+        y[i * 8 + k] += w[7 - k];
+    }
+  return p[3];
+}
+
 int
 main (void)
 {
@@ -93,6 +114,8 @@ main (void)
   printf ("%d\n", left (hide (N) - 1, a, b));
   handed (hide (N), a, b, &to);
   printf ("%d\n", to[3]);
+  SHOW (b);
+  printf ("%d\n", listed (hide (N), hide (4), a, b));
   SHOW (b);
   return 0;
 }
