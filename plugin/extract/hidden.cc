@@ -42,7 +42,11 @@ find_addresses (tree *tp, int *walk_subtrees, void *data)
   if (TREE_CODE (*tp) == MEM_REF
       && TREE_CODE (TREE_OPERAND (*tp, 0)) == ADDR_EXPR
       && DECL_P (TREE_OPERAND (TREE_OPERAND (*tp, 0), 0)))
-    *walk_subtrees = 0;
+    {
+      find_addresses (&TREE_OPERAND (TREE_OPERAND (*tp, 0), 0), walk_subtrees,
+                      data);
+      *walk_subtrees = 0;
+    }
   else if (TREE_CODE (*tp) == ADDR_EXPR)
     {
       tree base = get_base_address (TREE_OPERAND (*tp, 0));
