@@ -7,19 +7,19 @@
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
 ! { acctile-report nests[0].kind unchanged }
-! { acctile-report nests[2].kind unchanged }
+! { acctile-report nests[1].kind unchanged }
+! { acctile-report nests[2].kind doacross }
 ! { acctile-report nests[3].kind doacross }
 ! { acctile-report nests[4].kind doacross }
-! { acctile-report nests[5].kind doacross }
+! { acctile-report nests[5].kind doall }
 ! { acctile-report nests[6].kind doall }
 ! { acctile-report nests[7].kind doall }
 ! { acctile-report nests[8].kind doall }
 ! { acctile-report nests[9].kind doall }
 ! { acctile-report nests[10].kind doall }
 ! { acctile-report nests[11].kind doall }
-! { acctile-report nests[12].kind doall }
-! { acctile-report nests[13].kind doacross }
-! { acctile-report nests[14].kind unchanged }
+! { acctile-report nests[12].kind doacross }
+! { acctile-report nests[13].kind unchanged }
 
 module work_arrays
   implicit none
