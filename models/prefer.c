@@ -422,7 +422,7 @@ prefer_dealt (const struct acctile_problem *problem,
    H100: blocks of 8 x 8 threads 1.4 ms, GCC's own 0.30).  Not where iterations
    have loops and all can be dealt out in one row when the program runs: then
    blocks that suit long loops need not suit short ones, too (layers of 64
-   channels of 56 x 56 on an H200, 3 x 3 neighbours: 2 and 32 images in blocks
+   channels of 56 x 56 on an H200, 3 x 3 neighbours: 8 and 32 images in blocks
    of 16 x 4 x 4 threads 431 and 1595 us, of 32 x 2 x 4 251 and 939).  */
 
 static void

@@ -582,6 +582,8 @@ add_parameter (struct acctile_env *env, tree key, tree host)
     if (is_same_key (env, env->param_key[p], key))
       return acctile_value_integer (
           acctile_poly_symbol (ACCTILE_MAX_LOOPS + p));
+  if (env->lenient)
+    return acctile_value_unknown ();
   char *name = acctile_expression_label (key);
   int p = acctile_nest_add_param (nest, name);
   free (name);
