@@ -10,6 +10,8 @@
 /* { acctile-report nests[0].kind doall } */
 /* { acctile-report nests[1].function eq pointers } */
 /* { acctile-report nests[1].kind doall } */
+/* { acctile-report nests[2].function eq headed } */
+/* { acctile-report nests[2].kind doall } */
 
 #include "run.h"
 
@@ -39,6 +41,25 @@ pointers (int n, int m, int *restrict to, const int *restrict from)
       for (int j = 0; j < m; j++)
         *p++ = *q++ * i;
   }
+}
+
+/* Each row begins behind two elements that stay as they are.  */
+
+static void
+headed (int n, int m, int *restrict to, const int *restrict from)
+{
+  int k = 0;
+#pragma acc kernels loop copy(to[0:4 * N * M]) copyin(from[0:4 * N * M])
+  for (int i = 0; i < n; i++)
+    {
+      k += 2;
+#pragma acc loop
+      for (int j = 0; j < m; j++)
+        {
+          to[k] = from[j * n + i];
+          k++;
+        }
+    }
 }
 
 static void
@@ -129,6 +150,9 @@ main (void)
   plain (hide (N), hide (M), b, a);
   SHOW (b);
   pointers (hide (N), hide (M), b, a);
+  SHOW (b);
+  CLEAR (b);
+  headed (hide (N), hide (M), b, a);
   SHOW (b);
   bounds (hide (N), hide (3), hide (M - 1), b, a);
   SHOW (b);
