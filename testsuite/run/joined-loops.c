@@ -381,6 +381,21 @@ gap (void)
     }
 }
 
+/* And where that is another number, before or behind the end of the first.  */
+
+static void
+elsewhere (int n, int m)
+{
+#pragma acc kernels copy(t)
+  for (int i = 1; i < n; i++)
+    {
+      for (int j = 1; j < i; j++)
+        t[i][j] = (t[i - 1][j] + t[i][j - 1]) % 1009;
+      for (int j = m; j < n; j++)
+        t[i][j] = (t[i - 1][j] + t[i][j - 1]) % 1013;
+    }
+}
+
 #define RUN(CALL)                                                              \
   fill ();                                                                     \
   CALL;                                                                        \
@@ -411,4 +426,6 @@ main (void)
   RUN (seam (hide (N), hide (0)));
   RUN (handed ());
   RUN (gap ());
+  RUN (elsewhere (hide (N), hide (5)));
+  RUN (elsewhere (hide (N), hide (N - 3)));
 }
