@@ -52,6 +52,21 @@
    share too little in narrow blocks: 27 points take 311 us in blocks of 32 by 8
    with two, 359 in narrow ones.  */
 #define MANY_LOADS 8
+/* Loads for each array, or part of one, from which on a nest of three loops
+   that stores to one shares what neighbours along all of them load: blocks of
+   SPACE_X by SPACE_Y by SPACE_Z threads, whose points are four or, where
+   numbers have two words and an iteration more registers than
+   SPACE_FOUR_REGISTERS, two. 200 x 200 x 200 on an H200, us, narrow blocks or
+   those that the models find, and such: stars of 7 points, floats 48 and 42, 13
+   69 and 49, 25 and a coefficient 155 and 85, 49 197 and 90, 73 207 and 97, 27
+   points 77 and 53, 125 256 and 115; doubles, 19 135 and 83, 25 147 and 99, 31
+   257 and 127 with two, 134 with four, 49 224, 159 and 231.  Copies 41 and 42,
+   gradients 43 and 45.  */
+#define SPACE_LOADS 4
+#define SPACE_X ACCTILE_WARP
+#define SPACE_Y 2
+#define SPACE_Z 2
+#define SPACE_FOUR_REGISTERS 90
 /* Loads of an iteration, loops of the body done one after another: more share
    so much that wide blocks with points along y are better (8192 x 8192, us: 9
    loads 181 in narrow blocks, 192 in wide ones; 33: 424, 516; 81: 603, 467). */
@@ -407,6 +422,36 @@ points_anyway (const struct acctile_nest *nest, int64_t parts)
   return words <= TWO_POINTS_WORDS ? 2 : 1;
 }
 
+/* Whether threads of NEST, of three loops and a straight body, share what their
+   neighbours along each of these load, as those of a stencil do.  */
+
+static bool
+shares_in_space (const struct acctile_nest *nest)
+{
+  int64_t arrays = acctile_stream_arrays (nest),
+          parts = acctile_stream_parts (nest);
+  int stores = 0;
+  for (int i = 0; i < nest->n_access; i++)
+    stores += nest->access[i].write;
+  return acctile_mapping_dims (nest) == 3 && is_wide (nest) && stores == 1
+         && nest->vector_length == 0
+         && acctile_points_loads (nest)
+                >= SPACE_LOADS * (arrays > parts ? arrays : parts);
+}
+
+/* Whether a thread of NEST, whose neighbours share what they load in space, has
+   registers for POINTS points where it takes REGISTERS for one.  */
+
+static bool
+has_registers (const struct acctile_nest *nest, int points, int registers)
+{
+  bool large = false;
+  for (int i = 0; i < nest->n_access; i++)
+    large = large || nest->access[i].size > 4;
+  return points < ACCTILE_MAX_POINTS || !large
+         || registers <= SPACE_FOUR_REGISTERS;
+}
+
 /* How many points a thread has; 0 where NEST is no stream at its size.  */
 
 static int
@@ -426,15 +471,17 @@ how_many (const struct acctile_nest *nest, const struct acctile_device *device,
   int anyway = is_wide (nest) && loads <= MANY_LOADS * arrays
                    ? points_anyway (nest, arrays)
                    : 1;
+  bool space = shares_in_space (nest);
   for (int d = 0; d < n_dim; d++)
     threads *= (double)acctile_mapping_trip (nest, d);
   while (points > 1
          && (threads < enough * points || along < ENOUGH_TIMES * points
-             || (arrays * points > MOST_ARRAYS && !is_wide (nest))
-             || (points > anyway
+             || (space && !has_registers (nest, points, registers))
+             || (!space && arrays * points > MOST_ARRAYS && !is_wide (nest))
+             || (!space && points > anyway
                  && registers * (1 + MORE_REGISTERS * (points - 1)) > most)))
     points /= 2;
-  if (points < ACCTILE_MAX_POINTS && loads > MANY_LOADS * arrays)
+  if (points < ACCTILE_MAX_POINTS && loads > MANY_LOADS * arrays && !space)
     return 0;
   return points > 1 ? points : 0;
 }
@@ -457,12 +504,24 @@ acctile_stream_shape (const struct acctile_nest *nest,
   if (points == 0 || trip < ACCTILE_WARP || nest->num_gangs || nest->num_workers
       || threads % ACCTILE_WARP != 0)
     return false;
-  wide = acctile_stream_width (trip, wide);
-  m.block[0] = n_dim > 1 ? wide : mapping->gcc ? threads : mapping->block[0];
-  m.block[1] = n_dim > 1 ? threads / wide : 1;
-  m.block[2] = 1;
-  m.schedule = acctile_schedule_find (m.block[1] > 1 ? square[n_dim - 1]
-                                                     : narrow[n_dim - 1]);
+  if (shares_in_space (nest))
+    {
+      m.block[0] = SPACE_X;
+      m.block[1] = SPACE_Y;
+      m.block[2] = SPACE_Z;
+      m.schedule = acctile_schedule_find ("3.4");
+    }
+  else
+    {
+      wide = acctile_stream_width (trip, wide);
+      m.block[0] = n_dim > 1      ? wide
+                   : mapping->gcc ? threads
+                                  : mapping->block[0];
+      m.block[1] = n_dim > 1 ? threads / wide : 1;
+      m.block[2] = 1;
+      m.schedule = acctile_schedule_find (m.block[1] > 1 ? square[n_dim - 1]
+                                                         : narrow[n_dim - 1]);
+    }
   for (int d = 0; d < 3; d++)
     m.grid[d] = d >= n_dim || !m.schedule->grid[d];
   if (!acctile_mapping_valid (&m, nest, device, false, NULL))

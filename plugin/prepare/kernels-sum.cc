@@ -9,7 +9,8 @@
                                         s += a[i];
 
    Sums of floating-point numbers depend on the order in the last digits: only
-   -fassociative-math makes them such (with -fno-signed-zeros, as -Ofast does).
+   -fassociative-math makes them such (with -fno-signed-zeros, as -Ofast does),
+   but those of SUM, PRODUCT and DOT_PRODUCT, whose order Fortran leaves open.
    Their minima and maxima depend on it where a number is none, or zeros have
    signs, without -ffinite-math-only and -fno-signed-zeros.  A comparison is
    never true of what is no number: those that the loop meets are left out, as
@@ -60,12 +61,23 @@ is_extreme (enum tree_code code, tree type)
          && (!flag_finite_math_only || flag_signed_zeros);
 }
 
-/* Whether values of TYPE may be combined by CODE in any order, in which minima
+/* Whether DECL is what gfortran makes of SUM, PRODUCT or DOT_PRODUCT, whose
+   value "is a processor-dependent approximation" to the sum (Fortran 2018,
+   16.9.187).  */
+
+static bool
+is_intrinsic_sum (tree decl)
+{
+  return acctile_is_called (decl, "val.");
+}
+
+/* Whether values of DECL may be combined by CODE in any order, in which minima
    and maxima leave out what is no number.  */
 
 static bool
-has_no_order (enum tree_code code, tree type)
+has_no_order (enum tree_code code, tree decl)
 {
+  tree type = TREE_TYPE (decl);
   bool number = SCALAR_FLOAT_TYPE_P (type);
   if (TREE_CODE (type) != INTEGER_TYPE && !number)
     return false;
@@ -73,7 +85,8 @@ has_no_order (enum tree_code code, tree type)
     {
     case PLUS_EXPR:
     case MULT_EXPR:
-      return !number || (flag_associative_math && !flag_signed_zeros);
+      return !number || (flag_associative_math && !flag_signed_zeros)
+             || is_intrinsic_sum (decl);
     case MIN_EXPR:
     case MAX_EXPR:
       return true;
@@ -365,7 +378,7 @@ sum_of (gomp_for *for_stmt, tree decl, bool *zeros)
   if (sum.spoilt || sum.code == ERROR_MARK)
     return ERROR_MARK;
   *zeros = sum.zeros;
-  if (has_no_order (sum.code, TREE_TYPE (decl)))
+  if (has_no_order (sum.code, decl))
     return sum.code;
   note_order (decl, sum.zeros);
   return ERROR_MARK;

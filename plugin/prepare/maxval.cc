@@ -47,11 +47,10 @@ struct search
   enum tree_code code;
 };
 
-/* Whether DECL is a variable of gfortran's whose name begins with PREFIX, which
-   has a dot: DECL_ARTIFICIAL does not tell, kernels-scalar.cc changes it.  */
+/* DECL_ARTIFICIAL does not tell, kernels-scalar.cc changes it.  */
 
-static bool
-is_called (tree decl, const char *prefix)
+bool
+acctile_is_called (tree decl, const char *prefix)
 {
   return decl && VAR_P (decl) && DECL_NAME (decl)
          && startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), prefix);
@@ -64,7 +63,7 @@ static bool
 begins_search (gimple *stmt, struct search *s)
 {
   if (!gimple_assign_single_p (stmt)
-      || !is_called (gimple_assign_lhs (stmt), "limit.")
+      || !acctile_is_called (gimple_assign_lhs (stmt), "limit.")
       || TREE_CODE (gimple_assign_rhs1 (stmt)) != REAL_CST
       || !REAL_VALUE_ISINF (TREE_REAL_CST (gimple_assign_rhs1 (stmt))))
     return false;
@@ -151,7 +150,7 @@ join_loops (struct search *s)
   gcond *test = dyn_cast<gcond *> (s->stmts[top + 1]);
   gcond *again = dyn_cast<gcond *> (s->stmts[found + 2]);
   tree end = acctile_label_of (s->stmts[n - 1]);
-  if (!is_called (counter, "S.") || !test || !again
+  if (!acctile_is_called (counter, "S.") || !test || !again
       || gimple_cond_lhs (test) != counter || gimple_cond_lhs (again) != counter
       || gimple_cond_code (test) != gimple_cond_code (again)
       || !operand_equal_p (gimple_cond_rhs (test), gimple_cond_rhs (again))
@@ -178,7 +177,7 @@ asks_for_flag (gimple *stmt)
 {
   gcond *cond = dyn_cast<gcond *> (stmt);
   return cond && gimple_cond_code (cond) == NE_EXPR
-         && is_called (gimple_cond_lhs (cond), "fast.")
+         && acctile_is_called (gimple_cond_lhs (cond), "fast.")
          && integer_zerop (gimple_cond_rhs (cond))
          && gimple_cond_true_label (cond) && gimple_cond_false_label (cond);
 }
@@ -226,7 +225,7 @@ leave (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   gimple *stmt = gsi_stmt (*gsi);
   *handled = false;
   if (gimple_assign_single_p (stmt)
-      && is_called (gimple_assign_lhs (stmt), "fast.")
+      && acctile_is_called (gimple_assign_lhs (stmt), "fast.")
       && integer_onep (gimple_assign_rhs1 (stmt)))
     gsi_insert_after (gsi, gimple_build_goto ((tree)wi->info),
                       GSI_CONTINUE_LINKING);
@@ -279,8 +278,8 @@ static bool
 sets_flag (gimple *stmt)
 {
   return gimple_assign_single_p (stmt)
-         && (is_called (gimple_assign_lhs (stmt), "fast.")
-             || is_called (gimple_assign_lhs (stmt), "nonempty."))
+         && (acctile_is_called (gimple_assign_lhs (stmt), "fast.")
+             || acctile_is_called (gimple_assign_lhs (stmt), "nonempty."))
          && CONSTANT_CLASS_P (gimple_assign_rhs1 (stmt));
 }
 

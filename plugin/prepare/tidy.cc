@@ -82,6 +82,7 @@ acctile_tidy (gimple_seq *seq, hash_set<gimple *> *quiet)
   acctile_forget_markers ();
   acctile_tidy_steps (seq);
   acctile_tidy_reallocations (seq, quiet);
+  acctile_tidy_referred (seq, quiet);
   collect_regions (*seq, &targets);
   if (targets.length () > 0)
     {

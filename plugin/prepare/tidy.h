@@ -12,6 +12,10 @@
  *QUIET.  */
 void acctile_tidy (gimple_seq *seq, hash_set<gimple *> *quiet);
 
+/* Whether DECL is a variable of gfortran's whose name begins with PREFIX, which
+   has a dot (maxval.cc).  */
+bool acctile_is_called (tree decl, const char *prefix);
+
 /* Whether STMT is a compute region.  */
 bool acctile_is_region (gimple *stmt);
 
@@ -60,6 +64,11 @@ void acctile_tidy_steps (gimple_seq *function);
    goes to *QUIET.  */
 void acctile_tidy_reallocations (gimple_seq *function,
                                  hash_set<gimple *> *quiet);
+
+/* Makes two versions of the regions of FUNCTION's statements that reduce what
+   references refer to.  The one that is as it was goes to *QUIET
+   (sum-reference.cc).  */
+void acctile_tidy_referred (gimple_seq *function, hash_set<gimple *> *quiet);
 
 /* Lets all loops of TARGET that gfortran makes for maxval and minval look for
    the number alike (maxval.cc).  */

@@ -29,6 +29,17 @@
                              "n") "," LOOP ("k", "independent", "0", "n"),     \
         "\"n\"", CUBE ("A") "," CUBE ("B"),                                    \
         STATEMENT ("k", "1", "\"A[i][j][k]\",\"B[i][j][k] =\""))
+/* A star of seven points, from bounds on, that stores STORES.  */
+#define STAR(STORES)                                                           \
+  NEST ("star", "3",                                                           \
+        LOOP ("i", "independent", "1", "n - 1") "," LOOP (                     \
+            "j", "independent", "1", "n - 1") "," LOOP ("k", "independent",    \
+                                                        "1", "n - 1"),         \
+        "\"n\"", CUBE ("A") "," CUBE ("B") "," CUBE ("C"),                     \
+        STATEMENT ("k", "1",                                                   \
+                   "\"A[i][j][k]\",\"A[i - 1][j][k]\",\"A[i + 1][j][k]\","     \
+                   "\"A[i][j - 1][k]\",\"A[i][j + 1][k]\",\"A[i][j][k - 1]\"," \
+                   "\"A[i][j][k + 1]\"," STORES))
 #define COPY "\"A[i][j]\",\"B[i][j] =\""
 
 #define FOUR                                                                   \
@@ -159,6 +170,13 @@ main (void)
                 "schedule(3.3) block(32,2,1) grid(*,*,*) points(4)");
   check_choice (ctx, CUBES, 1040, false,
                 "schedule(3.2) block(128,1,1) grid(*,*,*) points(4)");
+  /* Neighbours that share in space, unless more than one array is stored.  */
+  check_choice (ctx, STAR ("\"B[i][j][k] =\""), 402, false,
+                "schedule(3.4) block(32,2,2) grid(*,*,*) points(4)");
+  check_choice (ctx, STAR ("\"B[i][j][k] =\""), 0, false,
+                "schedule(3.4) block(32,2,2) grid(*,*,*) points(4)");
+  check_choice (ctx, STAR ("\"B[i][j][k] =\",\"C[i][j][k] =\""), 402, false,
+                "schedule(3.2) block(64,1,1) grid(*,*,*) points(4)");
   check_choice (ctx, LINE ("\"A[i]\",\"B[i] =\""), 0, false,
                 "schedule(1.1) block(");
   /* One point loads enough.  */
