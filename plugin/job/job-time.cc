@@ -11,6 +11,7 @@
 #include "launch/launch-queue.h"
 #include "timetile/timeloop-apart.h"
 #include "timetile/timeloop-entry.h"
+#include "timetile/timeloop-member.h"
 
 extern "C"
 {
@@ -270,8 +271,8 @@ decide_so (struct acctile_time_job *t)
   if (wanted ? strcmp (wanted->time_tile, "persistent") != 0
              : !t->plan.persistent)
     {
-      t->queued
-          = !acctile_time_loop_queued (&t->loop) && t->loop.beside.is_empty ();
+      t->queued = !acctile_time_loop_queued (&t->loop)
+                  && t->loop.beside.is_empty () && t->loop.members.is_empty ();
       return acctile_time_job_fail (t,
                                     "a launch for each step takes less time");
     }
@@ -280,14 +281,14 @@ decide_so (struct acctile_time_job *t)
   return true;
 }
 
-/* Whether what the host reads in steps of T beside arrays may be read before
-   the loop: T looks whether it is apart from them.  */
+/* Whether what the host reads and changes in steps of T beside arrays may be
+   read before the loop: T looks whether it is apart from them.  */
 
 static bool
 looks_beside (struct acctile_time_job *t)
 {
   auto_vec<acctile_placed> placed;
-  if (t->loop.beside.is_empty () || t->looks)
+  if (!acctile_time_loop_asks (&t->loop) || t->looks)
     return true;
   acctile_time_job_place (t, &placed);
   t->looks = acctile_time_apart_find (&t->loop, placed, &t->apart);
@@ -505,6 +506,20 @@ can_queue (const struct acctile_time_job *t)
   return some;
 }
 
+/* Finds T again, as acctile_time_loop_find does from FROM on in *SEQ, which has
+   changed.  */
+
+static void
+find_again (struct acctile_time_job *t, struct acctile_function *function,
+            gimple_seq *seq, gimple *from)
+{
+  if (lang_GNU_Fortran ())
+    acctile_function_renew_definitions (function);
+  else
+    acctile_function_renew (function);
+  acctile_time_loop_find (*seq, from, &t->loop);
+}
+
 /* Begins T, a loop that stands in *SEQ and was found from FROM on, again where
    its kernels regions become several.  */
 
@@ -517,12 +532,43 @@ begin_parts (struct acctile_time_job *t, struct acctile_function *function,
   if (!part_regions (t, function, seq, from, present))
     return;
   drop_jobs (t);
-  if (lang_GNU_Fortran ())
-    acctile_function_renew_definitions (function);
-  else
-    acctile_function_renew (function);
-  acctile_time_loop_find (*seq, from, &t->loop);
+  find_again (t, function, seq, from);
   begin_loop (t, function, quiet);
+}
+
+/* Puts variables for what the host changes in memory in T, where T can be read
+   then.  */
+
+static bool
+take_members (struct acctile_time_job *t, struct acctile_function *function,
+              gimple_seq *seq, gimple *from)
+{
+  if (!t->loop.why || !acctile_time_loop_take_members (&t->loop, seq))
+    return false;
+  find_again (t, function, seq, from);
+  if (!t->loop.why && !acctile_time_loop_queued (&t->loop))
+    return true;
+  acctile_time_loop_return_members (&t->loop, seq);
+  find_again (t, function, seq, from);
+  return false;
+}
+
+/* Begins T again without these, and keeps why it is none.  */
+
+static void
+return_members (struct acctile_time_job *t, struct acctile_function *function,
+                gimple_seq *seq, gimple *from, hash_set<gimple *> *quiet,
+                const vec<gomp_target *> &present)
+{
+  char *why = t->why;
+  t->why = NULL;
+  drop_jobs (t);
+  start_again (t);
+  acctile_time_loop_return_members (&t->loop, seq);
+  find_again (t, function, seq, from);
+  begin_parts (t, function, seq, from, quiet, present);
+  free (t->why);
+  t->why = why;
 }
 
 /* Rewrites T, which stands at GSI, and says so; OTHERS as for emit.  */
@@ -576,11 +622,15 @@ acctile_job_time_loop (gimple_seq *seq, gimple *from,
   *emitted = NULL;
   if (!acctile_time_loop_find (*seq, from, &t.loop))
     return false;
+  bool members = take_members (&t, function, seq, from);
   begin_parts (&t, function, seq, from, quiet, present);
+  bool some = !t.loop.why && decide (&t);
+  if (members && !some)
+    return_members (&t, function, seq, from, quiet, present);
   gimple_stmt_iterator gsi = gsi_start (*seq);
   while (gsi_stmt (gsi) != t.loop.stmts[0])
     gsi_next (&gsi);
-  if (!t.loop.why && decide (&t))
+  if (some)
     *emitted = finish (&t, &gsi, others);
   else
     leave (&t, seq, &gsi, function, reasons, turned);

@@ -33,6 +33,7 @@
 #include "extract/slice.h"
 #include "substitute.h"
 #include "timetile/timeloop-entry.h"
+#include "timetile/timeloop-member.h"
 #include "timetile/timeloop-present.h"
 #include "timetile/timeloop-steady.h"
 
@@ -648,6 +649,8 @@ emit_entry (struct persistent *e, gimple_stmt_iterator *gsi, tree skip)
   tree enter = acctile_new_label ();
   acctile_time_loop_entry (e->loop, enter, skip, &tests);
   acctile_emit_label (enter, &tests);
+  acctile_time_loop_name_members (e->loop, &tests);
+  acctile_time_loop_load_members (e->loop, *gsi, &tests);
   acctile_time_loop_hoist (e->loop, &tests);
   gsi_insert_seq_before (gsi, tests, GSI_SAME_STMT);
 }
@@ -753,6 +756,7 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
   gimple_seq stmts = take_loop (&e, gsi), steps = NULL;
   if (some)
     steps = acctile_copy_steps (loop, stmts, others);
+  acctile_time_loop_name_members (loop, &steps);
   take_waits (&e, &stmts);
   for (unsigned i = 0; i < sweeps->length (); i++)
     acctile_emit_temporaries ((*sweeps)[i].found);
@@ -760,6 +764,7 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
     acctile_open_region (gimple_omp_body (loop->targets[i]));
   take_regions (&e, &stmts);
   gimple_seq rest = acctile_copy_statements (stmts);
+  acctile_time_loop_name_members (loop, &rest);
   emit_host (&e, &at);
   push_gimplify_context ();
   gimple_seq body = emit_threads (&e, stmts);
@@ -776,7 +781,8 @@ acctile_emit_persistent (gimple_stmt_iterator *gsi,
       tree end = acctile_new_label ();
       acctile_emit_goto (end, &after);
       acctile_emit_label (other, &after);
-      if (!acctile_time_loop_queued (loop) && loop->beside.is_empty ())
+      if (!acctile_time_loop_queued (loop) && loop->beside.is_empty ()
+          && loop->members.is_empty ())
         acctile_queue_loop (&steps, gimple_seq_first_stmt (steps),
                             gimple_seq_last_stmt (steps));
       gimple_seq_add_seq (&after, steps);

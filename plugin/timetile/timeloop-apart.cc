@@ -6,6 +6,7 @@
 #include "emit/emit-parts.h"
 #include "doacross/emit-pipeline.h"
 #include "emit/extent.h"
+#include "emit/host-interval.h"
 #include "emit/primitive.h"
 #include "extract/slice.h"
 
@@ -89,7 +90,7 @@ object_of (struct acctile_time_apart *a, struct pointer_groups *g,
       if (first)
         numbers->put (first, group);
     }
-  a->objects.safe_push ({ base, group, ACCTILE_OBJECT, NULL_TREE });
+  a->objects.safe_push ({ base, group, ACCTILE_OBJECT, NULL_TREE, NULL_TREE });
   return a->objects.length () - 1;
 }
 
@@ -133,6 +134,100 @@ is_known (const struct acctile_time_loop *loop,
   return known && (!x->assumed_in_bounds || stays (loop, found, x->field));
 }
 
+/* What the pointer EXPR is before LOOP, by the name that it has in memory where
+   it is read from there; NULL_TREE where LOOP changes it.  */
+
+static tree
+pointer_before (const struct acctile_time_loop *loop, tree expr)
+{
+  tree value = acctile_time_loop_invariant (loop, expr);
+  if (!value)
+    return NULL_TREE;
+  STRIP_NOPS (value);
+  for (unsigned i = 0; i < loop->results.length (); i++)
+    if (loop->values[i] == value)
+      for (unsigned k = 0; k < loop->steady.length (); k++)
+        if (gimple_assign_single_p (loop->steady[k])
+            && gimple_assign_lhs (loop->steady[k]) == loop->results[i])
+          {
+            tree ref = gimple_assign_rhs1 (loop->steady[k]);
+            tree before = TREE_CODE (ref) == COMPONENT_REF
+                              ? acctile_time_loop_invariant (loop, ref)
+                              : NULL_TREE;
+            return before ? before : value;
+          }
+  return value;
+}
+
+/* Sets FROM and TO of USE, an array of LOOP, to the bytes of the section that
+   it lies in.  Where that begins, NULL_TREE when there is none.  */
+
+static tree
+find_section (const struct acctile_time_loop *loop,
+              struct acctile_apart_use *use)
+{
+  if (!acctile_array_has_section (use->found, use->array))
+    return NULL_TREE;
+  const struct acctile_reach *reach = &use->found->reach[use->array];
+  use->from = build_zero_cst (long_long_integer_type_node);
+  use->to = acctile_time_loop_invariant (loop, reach->length);
+  return use->to ? reach->section : NULL_TREE;
+}
+
+/* Sets them to those that its accesses always go to, such as members of one
+   object.  What they are counted from, NULL_TREE when that is not so.  */
+
+static tree
+find_constant (struct acctile_apart_use *use)
+{
+  const struct acctile_nest *nest = use->found->nest;
+  int64_t from = INT64_MAX, to = INT64_MIN;
+  for (int i = 0; i < nest->n_access; i++)
+    {
+      int64_t at;
+      if (nest->access[i].array != use->array)
+        continue;
+      if (!nest->access[i].offset
+          || !acctile_poly_is_constant (nest->access[i].offset, &at))
+        return NULL_TREE;
+      from = MIN (from, at);
+      to = MAX (to, at + nest->access[i].size);
+    }
+  use->from = build_int_cst (long_long_integer_type_node, from);
+  use->to = build_int_cst (long_long_integer_type_node, to);
+  return acctile_array_base (use->found, use->array);
+}
+
+/* Sets them to those of the variable that it is.  Where that begins, NULL_TREE
+   when it is none.  */
+
+static tree
+find_variable (struct acctile_apart_use *use)
+{
+  HOST_WIDE_INT size = acctile_object_size (use->found, use->array);
+  if (size == 0)
+    return NULL_TREE;
+  use->from = build_zero_cst (long_long_integer_type_node);
+  use->to = build_int_cst (long_long_integer_type_node, size);
+  return build_fold_addr_expr (use->found->reach[use->array].root);
+}
+
+/* Where USE, an array of LOOP of which its loops do not tell enough, begins;
+   NULL_TREE where the host does not know.  */
+
+static tree
+find_bytes (const struct acctile_time_loop *loop, struct acctile_apart_use *use)
+{
+  const struct acctile_nest *nest = use->found->nest;
+  for (int i = 0; i < nest->n_access; i++)
+    if (nest->access[i].array == use->array
+        && nest->access[i].assumed_in_bounds)
+      return NULL_TREE;
+  tree base = find_constant (use);
+  base = base ? base : find_section (loop, use);
+  return base ? base : find_variable (use);
+}
+
 /* Adds array ARRAY of FOUND to A.  False when the host does not know before
    LOOP where it is.  */
 
@@ -143,23 +238,26 @@ add_array (const struct acctile_time_loop *loop, struct pointer_groups *g,
 {
   const struct acctile_nest *nest = found->nest;
   const struct acctile_array *x = &nest->array[array];
-  tree base = array < found->n_reach ? found->reach[array].base : NULL_TREE;
-  bool accessed = false, written = false, rows = false;
+  tree base = acctile_array_base (found, array);
+  struct acctile_apart_use use = { found, array, 0, NULL_TREE, NULL_TREE };
+  bool accessed = false, written = false, rows = false, known = true;
   for (int i = 0; i < nest->n_access; i++)
     if (nest->access[i].array == array)
       {
         accessed = true;
         written |= nest->access[i].write;
         rows |= nest->access[i].assumed_in_bounds;
-        if (x->storage != ACCTILE_PRIVATE
-            && !is_known (loop, found, &nest->access[i]))
-          return false;
+        known = known
+                && (x->storage == ACCTILE_PRIVATE
+                    || is_known (loop, found, &nest->access[i]));
       }
   if (x->storage == ACCTILE_PRIVATE || !accessed)
     return true;
-  if (!base || !x->located)
+  if (!base || !x->located || !known)
+    base = find_bytes (loop, &use);
+  if (!base)
     return false;
-  tree before = acctile_time_loop_invariant (loop, base);
+  tree before = pointer_before (loop, base);
   STRIP_NOPS (base);
   tree decl = DECL_P (base) ? base : NULL_TREE;
   if (!before)
@@ -176,7 +274,8 @@ add_array (const struct acctile_time_loop *loop, struct pointer_groups *g,
     o->storage = ACCTILE_POINTER;
   a->written[o->group] |= written;
   a->rows |= rows;
-  a->uses.safe_push ({ found, array, o->group });
+  use.group = o->group;
+  a->uses.safe_push (use);
   return true;
 }
 
@@ -202,23 +301,84 @@ add_carried (const struct acctile_time_loop *loop, struct pointer_groups *g,
     }
 }
 
-/* Adds to A what the host reads in steps of LOOP beside arrays.  False when it
-   does not know before LOOP where that is.  */
+/* Adds to A the memory REF, which the host reads in steps of LOOP, or where
+   WRITTEN changes.  False when it does not know before LOOP where that is.  */
+
+static bool
+add_memory (const struct acctile_time_loop *loop, tree ref, bool written,
+            struct acctile_time_apart *a)
+{
+  tree base = acctile_time_loop_invariant (loop, build_fold_addr_expr (ref));
+  if (!base)
+    return false;
+  a->objects.safe_push ({ base, a->n_group++, ACCTILE_POINTER,
+                          TYPE_SIZE_UNIT (TREE_TYPE (ref)),
+                          written ? ref : NULL_TREE });
+  a->written.safe_push (written);
+  return true;
+}
+
+/* Adds to A what the host reads and changes in steps of LOOP beside arrays.
+   False when it does not know before LOOP where that is.  */
 
 static bool
 add_beside (const struct acctile_time_loop *loop, struct acctile_time_apart *a)
 {
   for (unsigned i = 0; i < loop->beside.length (); i++)
+    if (!add_memory (loop, loop->beside[i], false, a))
+      return false;
+  for (unsigned i = 0; i < loop->members.length (); i++)
+    if (loop->members[i].asked
+        && !add_memory (loop, loop->members[i].ref, true, a))
+      return false;
+  return true;
+}
+
+/* Whether USE accesses nothing of the SIZE bytes from AT on, counted from where
+   it begins, and always the same others.  */
+
+static bool
+leaves_out (const struct acctile_apart_use *use, HOST_WIDE_INT at,
+            HOST_WIDE_INT size)
+{
+  const struct acctile_nest *nest = use->found->nest;
+  for (int i = 0; i < nest->n_access; i++)
     {
-      tree ref = loop->beside[i];
-      tree base
-          = acctile_time_loop_invariant (loop, build_fold_addr_expr (ref));
-      if (!base)
+      int64_t from;
+      if (nest->access[i].array == use->array
+          && (!nest->access[i].offset
+              || !acctile_poly_is_constant (nest->access[i].offset, &from)
+              || (from < at + size && at < from + nest->access[i].size)))
         return false;
-      a->objects.safe_push ({ base, a->n_group++, ACCTILE_POINTER,
-                              TYPE_SIZE_UNIT (TREE_TYPE (ref)) });
-      a->written.safe_push (false);
     }
+  return true;
+}
+
+/* Whether X of A is a number that the host changes, and Y the object that it is
+   a member of, of which regions access others alone.  */
+
+static bool
+are_members (const struct acctile_time_apart *a,
+             const struct acctile_apart_object *x,
+             const struct acctile_apart_object *y)
+{
+  poly_int64 offset;
+  HOST_WIDE_INT at;
+  if (!x->member)
+    return false;
+  tree object = get_addr_base_and_unit_offset (x->member, &offset);
+  if (!object || !offset.is_constant (&at))
+    return false;
+  if (TREE_CODE (object) == MEM_REF
+          ? TREE_OPERAND (object, 0) != y->base
+                || !integer_zerop (TREE_OPERAND (object, 1))
+          : TREE_CODE (y->base) != ADDR_EXPR
+                || TREE_OPERAND (y->base, 0) != object)
+    return false;
+  for (unsigned i = 0; i < a->uses.length (); i++)
+    if (a->uses[i].group == y->group
+        && !leaves_out (&a->uses[i], at, tree_to_shwi (x->size)))
+      return false;
   return true;
 }
 
@@ -228,7 +388,8 @@ static bool
 may_meet (const struct acctile_time_apart *a, unsigned x, unsigned y)
 {
   const struct acctile_apart_object *p = &a->objects[x], *q = &a->objects[y];
-  return (a->written[p->group] || a->written[q->group])
+  return !are_members (a, p, q) && !are_members (a, q, p)
+         && (a->written[p->group] || a->written[q->group])
          && (p->storage == ACCTILE_POINTER || q->storage == ACCTILE_POINTER);
 }
 
@@ -310,15 +471,32 @@ are_apart (tree p, const struct acctile_interval &from_p, tree q,
   return acctile_intervals_apart (a, b, seq);
 }
 
-/* SIZE bytes.  */
+/* The bytes from FROM up to TO; at the end of *SEQ.  */
 
 static struct acctile_interval
-extent_of_size (tree size)
+extent_of (tree from, tree to, gimple_seq *seq)
 {
+  tree type = long_long_integer_type_node;
   struct acctile_interval extent
-      = { build_zero_cst (long_long_integer_type_node),
-          fold_convert (long_long_integer_type_node, size) };
+      = { fold_convert (type, from),
+          acctile_host_value (fold_convert (type, unshare_expr (to)), seq) };
   return extent;
+}
+
+/* Widens *EXTENT, of the group of USE, by USE; at the end of *SEQ.  */
+
+static void
+widen (const struct acctile_apart_use *use,
+       const struct acctile_symbols *symbols, struct acctile_interval *extent,
+       gimple_seq *seq)
+{
+  if (!use->from)
+    {
+      acctile_extent_widen (use->found, use->array, symbols, extent, seq);
+      return;
+    }
+  struct acctile_interval here = extent_of (use->from, use->to, seq);
+  *extent = extent->low ? acctile_interval_around (*extent, here, seq) : here;
 }
 
 void
@@ -335,15 +513,15 @@ acctile_emit_unless_apart (gimple_stmt_iterator *gsi,
       const struct acctile_apart_use *use = &a->uses[i];
       struct acctile_symbols symbols;
       acctile_symbols_find (use->found, &symbols, &seq);
-      acctile_extent_widen (use->found, use->array, &symbols,
-                            &extents[use->group], &seq);
+      widen (use, &symbols, &extents[use->group], &seq);
       apart = acctile_host_both (
           apart, acctile_rows_apart (use->found, use->array, &symbols, &seq),
           &seq);
     }
   for (unsigned x = 0; x < a->objects.length (); x++)
     if (a->objects[x].size)
-      extents[a->objects[x].group] = extent_of_size (a->objects[x].size);
+      extents[a->objects[x].group]
+          = extent_of (build_zero_cst (sizetype), a->objects[x].size, &seq);
   for (unsigned x = 0; x < a->objects.length (); x++)
     for (unsigned y = 0; y < x; y++)
       if (may_meet (a, x, y) && !acctile_mutant ("apart"))

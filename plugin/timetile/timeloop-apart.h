@@ -16,15 +16,18 @@ struct acctile_apart_object
   tree base;
   int group;
   enum acctile_storage storage;
-  tree size; /* in bytes, of what the host reads beside arrays, else NULL  */
+  tree size;   /* in bytes, of what the host reads beside arrays, else NULL  */
+  tree member; /* the number that the host changes, else NULL  */
 };
 
-/* An array of one sweep, and its group.  */
+/* An array of one sweep, and its group.  All accesses are to the bytes from
+   "from" up to "to", which are NULL where the bounds of loops say which.  */
 struct acctile_apart_use
 {
   const struct acctile_found *found;
   int array;
   int group;
+  tree from, to;
 };
 
 struct acctile_time_apart

@@ -8,6 +8,14 @@
 
 #include "gcc-compat.h"
 
+/* A number in memory that the host changes in a loop (timeloop-member.h).  */
+struct acctile_time_member
+{
+  tree ref, variable;
+  gimple *load; /* before the loop  */
+  bool asked;   /* whether it lies in an array of a region, before the loop  */
+};
+
 /* The statements of a sequence that are the loop: no jump enters or leaves
    them.  */
 struct acctile_time_loop
@@ -27,6 +35,7 @@ struct acctile_time_loop
   /* Memory that these load and that regions store to only where it lies in one
      of their arrays: whether it does is asked before the loop.  */
   auto_vec<tree> beside;
+  auto_vec<acctile_time_member> members;
   auto_vec<gcall *> waits; /* for queues  */
   auto_vec<tree> exposed;  /* what the host may change without assigning it  */
   auto_vec<tree> sizes;    /* of data that is there unless one is 0  */
