@@ -10,14 +10,18 @@
 
    Calls keep no address when they are over, but of targets, so that a variable
    of the region's own does the same.  Its loops are loops then, and its
-   temporaries temporaries.  So does one of a loop, or of a parallel region, for
-   what a clause makes private there, which may stand in memory also because it
-   is static or shared with contained procedures.
+   temporaries temporaries.  So does one for a whole number of a module, and one
+   of a loop, or of a parallel region, for what a clause makes private there,
+   which may stand in memory also because it is static or shared with contained
+   procedures.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/definition.h"
 #include "extract/liveness.h"
+#include "extract/mention.h"
+#include "extract/stores.h"
+#include "extract/value.h"
 #include "substitute.h"
 #include "prepare/tidy.h"
 
@@ -131,6 +135,42 @@ count_clauses (gomp_target *target, tree decl)
   return n;
 }
 
+/* A walk_gimple_op callback: collects what is in memory behind a pointer, but
+   for scalar arguments, which are no other variable that is assigned.  */
+
+static tree
+collect_behind (tree *tp, int *walk_subtrees, void *data)
+{
+  tree base = acctile_is_memory (*tp) ? acctile_base_decl (*tp) : NULL_TREE;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (acctile_is_memory (*tp) && !acctile_scalar_argument (*tp)
+      && (!base || POINTER_TYPE_P (TREE_TYPE (base))))
+    ((struct acctile_stores *)((walk_stmt_info *)data)->info)
+        ->refs.safe_push (*tp);
+  return NULL_TREE;
+}
+
+/* Whether the region TARGET has nothing but its name for DECL, a counter of a
+   module or a static one, and sets it first: it is no target, or no pointer
+   there leads to whole numbers, and no routine of the device may know it.  */
+
+static bool
+has_one_name (gomp_target *target, tree decl)
+{
+  struct acctile_stores behind;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &behind;
+  if (TREE_CODE (TREE_TYPE (decl)) != INTEGER_TYPE || DECL_THREAD_LOCAL_P (decl)
+      || DECL_COMMON (decl)
+      || lookup_attribute ("omp declare target", DECL_ATTRIBUTES (decl)))
+    return false;
+  if (TREE_ADDRESSABLE (decl))
+    walk_gimple_seq (gimple_omp_body (target), NULL, collect_behind, &wi);
+  return !acctile_stores_touch (&behind, decl)
+         && !acctile_read_first (gimple_omp_body (target), decl);
+}
+
 /* Whether CLAUSE of TARGET copies a number that the region can have a variable
    of its own for.  */
 
@@ -140,7 +180,8 @@ is_candidate (gomp_target *target, tree clause, struct addresses *addresses)
   tree decl = OMP_CLAUSE_DECL (clause);
   if (OMP_CLAUSE_CODE (clause) != OMP_CLAUSE_MAP
       || OMP_CLAUSE_MAP_KIND (clause) != GOMP_MAP_FORCE_TOFROM || !VAR_P (decl)
-      || !TREE_ADDRESSABLE (decl) || is_global_var (decl)
+      || (is_global_var (decl) ? !has_one_name (target, decl)
+                               : !TREE_ADDRESSABLE (decl))
       || TREE_THIS_VOLATILE (decl) || DECL_HAS_VALUE_EXPR_P (decl)
       || !(TREE_CODE (TREE_TYPE (decl)) == INTEGER_TYPE
            || SCALAR_FLOAT_TYPE_P (TREE_TYPE (decl)))
@@ -253,6 +294,7 @@ typedef hash_map<tree, int> mention_map;
 struct shortening
 {
   tree own;
+  gimple_seq body;
   mention_map mentions;
   mention_map handed;
 };
@@ -302,6 +344,21 @@ count_handed (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
+/* Whether nothing but pairs, that of STMT and NEXT among them, reads what S's
+   TEMPORARY gets in that pair, and not from itself.  */
+
+static bool
+only_hands_over (struct shortening *s, tree temporary, gimple *stmt,
+                 gimple *next)
+{
+  if (*s->mentions.get (temporary) == *s->handed.get (temporary))
+    return true;
+  for (unsigned k = 1; k < gimple_num_ops (stmt); k++)
+    if (acctile_expr_mentions (gimple_op (stmt, k), temporary))
+      return false;
+  return !acctile_read_after (s->body, next, temporary);
+}
+
 /* The same: lets the variable have at once what a temporary only hands to
    it.  */
 
@@ -312,7 +369,8 @@ shorten (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   gimple_stmt_iterator next;
   *handled = false;
   tree temporary = hands_over (s, *gsi, &next);
-  if (temporary && *s->mentions.get (temporary) == *s->handed.get (temporary))
+  if (temporary
+      && only_hands_over (s, temporary, gsi_stmt (*gsi), gsi_stmt (next)))
     {
       gimple_assign_set_lhs (gsi_stmt (*gsi), s->own);
       gsi_remove (&next, true);
@@ -350,6 +408,7 @@ use_directly (gimple_seq *body, tree own)
   acctile_substitution with;
   walk_stmt_info wi;
   h.own = s.own = own;
+  s.body = *body;
   follow_holders (&h, *body);
   for (hash_set<tree>::iterator i = h.all.begin (); i != h.all.end (); ++i)
     if (!h.spoilt.contains (*i))
@@ -405,15 +464,17 @@ declare_own (tree decl)
 
 /* Gives the region of S, in the function *SEQ, a variable of its own for DECL,
    which begins as DECL where COPY, and is copied back to it where BACK and
-   that is read.  */
+   that is read: what the region only may assign then begins as DECL, too.  */
 
 static void
 give_own (struct surrounding *s, gimple_seq *seq, tree decl, bool copy,
           bool back)
 {
   gimple_seq body = gimple_omp_body (s->target);
-  bool read_before = copy && acctile_read_first (body, decl);
-  bool read_after = back && acctile_read_after (*seq, s->target, decl);
+  bool read_after
+      = back
+        && (is_global_var (decl) || acctile_read_after (*seq, s->target, decl));
+  bool read_before = copy && (read_after || acctile_read_first (body, decl));
   acctile_substitution with;
   tree own = declare_own (decl);
   tree there = VAR_P (decl) && DECL_HAS_VALUE_EXPR_P (decl)
@@ -423,7 +484,11 @@ give_own (struct surrounding *s, gimple_seq *seq, tree decl, bool copy,
   acctile_substitute_stmt (s->target, &with);
   use_directly (gimple_omp_body_ptr (s->target), own);
   if (read_before)
-    gimple_seq_add_stmt (&s->before, gimple_build_assign (own, there));
+    {
+      gimple *begin = gimple_build_assign (own, there);
+      suppress_warning (begin);
+      gimple_seq_add_stmt (&s->before, begin);
+    }
   if (read_after)
     gimple_seq_add_stmt (&s->after, gimple_build_assign (decl, own));
 }

@@ -530,8 +530,9 @@ acctile_counted_read (const vec<gimple *> &stmts, int first, int last,
          && (is_ordered (comparison (c)) || ends_exactly (c, comparison (c)))
          && has_exact_count (c) && !is_entered (c) && !has_obstacle (c, holds)
          && has_fixed_bound (c)
-         && !acctile_read_after (gimple_body (current_function_decl),
-                                 stmts[last], iterator);
+         && ((holds & ACCTILE_COUNTED_READ)
+             || !acctile_read_after (gimple_body (current_function_decl),
+                                     stmts[last], iterator));
 }
 
 tree

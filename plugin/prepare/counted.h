@@ -25,11 +25,12 @@ struct acctile_counted
 };
 
 /* What such a loop may hold beside what all may, a mask: acc loops, atomic
-   operations.  */
+   operations; and whether its counter may be read behind it.  */
 enum acctile_counted_holds
 {
   ACCTILE_COUNTED_NESTS = 1,
-  ACCTILE_COUNTED_ATOMICS = 2
+  ACCTILE_COUNTED_ATOMICS = 2,
+  ACCTILE_COUNTED_READ = 4
 };
 
 /* Fills C with the loop from FIRST to LAST of STMTS, which may hold what the

@@ -140,6 +140,7 @@ acctile_tidy (gimple_seq *seq, hash_set<gimple *> *quiet)
       acctile_tidy_counters (targets[i]);
       acctile_tidy_steady_pointers (targets[i]);
       acctile_tidy_windows (targets[i], seq);
+      acctile_tidy_last_values (targets[i], seq);
       acctile_tidy_kernels (targets[i]);
       acctile_tidy_running (targets[i]);
       acctile_tidy_descents (targets[i]);

@@ -245,6 +245,11 @@ void acctile_tidy_descents (gomp_target *target);
    region of Fortran (kernels-whole.cc).  */
 void acctile_tidy_whole_arrays (gomp_target *target);
 
+/* Lets the host compute what loops of TARGET, a region of FUNCTION's
+   statements, leave in counters that are read behind it when it is a kernels
+   region (last-values.cc).  */
+void acctile_tidy_last_values (gomp_target *target, gimple_seq *function);
+
 /* Makes acc loops of the loops without pragma in TARGET when it is a kernels
    region (kernels-loop.cc).  */
 void acctile_tidy_kernels (gomp_target *target);
