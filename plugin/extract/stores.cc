@@ -9,6 +9,63 @@
 #include "extract/callee.h"
 #include "prepare/tidy.h"
 
+bool
+acctile_is_descriptor (tree type)
+{
+  static const char *const name[] = { "data", "offset", "dtype" };
+  tree field = lang_GNU_Fortran () && TREE_CODE (type) == RECORD_TYPE
+                   ? TYPE_FIELDS (type)
+                   : NULL_TREE;
+  unsigned n = 0;
+  for (; field && n < ARRAY_SIZE (name); field = DECL_CHAIN (field), n++)
+    if (!DECL_NAME (field)
+        || strcmp (IDENTIFIER_POINTER (DECL_NAME (field)), name[n]) != 0)
+      return false;
+  return n == ARRAY_SIZE (name);
+}
+
+/* Whether POINTER, NULL_TREE for none, leads to an array of Fortran that
+   nothing else leads to, neither a pointer nor the target of one.  */
+
+static bool
+leads_to_own_array (tree pointer)
+{
+  tree type = pointer ? TREE_TYPE (pointer) : NULL_TREE;
+  return lang_GNU_Fortran () && type && POINTER_TYPE_P (type)
+         && TYPE_RESTRICT (type) && TREE_CODE (TREE_TYPE (type)) == ARRAY_TYPE;
+}
+
+/* Whether POINTER leads to such an array by what STORES's statements give
+   it.  */
+
+static bool
+is_given_own_array (const struct acctile_stores *stores, tree pointer)
+{
+  struct acctile_stores *all = const_cast<struct acctile_stores *> (stores);
+  return all->own.contains (pointer) && !all->other.contains (pointer);
+}
+
+/* Notes the pointer that STMT gives a temporary.  */
+
+static void
+note_pointer (gimple *stmt, struct acctile_stores *stores)
+{
+  tree lhs = gimple_get_lhs (stmt);
+  if (!lang_GNU_Fortran () || !lhs || !VAR_P (lhs) || !DECL_ARTIFICIAL (lhs)
+      || !POINTER_TYPE_P (TREE_TYPE (lhs)))
+    return;
+  tree from
+      = gimple_assign_single_p (stmt) ? gimple_assign_rhs1 (stmt) : NULL_TREE;
+  bool data = from && TREE_CODE (from) == COMPONENT_REF
+              && acctile_is_descriptor (TREE_TYPE (TREE_OPERAND (from, 0)))
+              && POINTER_TYPE_P (TREE_TYPE (from))
+              && TYPE_RESTRICT (TREE_TYPE (from));
+  if (data || (from && DECL_P (from) && leads_to_own_array (from)))
+    stores->own.add (lhs);
+  else
+    stores->other.add (lhs);
+}
+
 /* A walk_gimple_seq callback.  */
 
 static tree
@@ -19,6 +76,7 @@ collect_store (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   *handled = false;
   if (gimple_clobber_p (stmt))
     return NULL_TREE;
+  note_pointer (stmt, stores);
   tree lhs = gimple_get_lhs (stmt);
   gcall *call = dyn_cast<gcall *> (stmt);
   gomp_atomic_load *load = dyn_cast<gomp_atomic_load *> (stmt);
@@ -64,21 +122,6 @@ acctile_scalar_argument (tree ref)
              : NULL_TREE;
 }
 
-bool
-acctile_is_descriptor (tree type)
-{
-  static const char *const name[] = { "data", "offset", "dtype" };
-  tree field = lang_GNU_Fortran () && TREE_CODE (type) == RECORD_TYPE
-                   ? TYPE_FIELDS (type)
-                   : NULL_TREE;
-  unsigned n = 0;
-  for (; field && n < ARRAY_SIZE (name); field = DECL_CHAIN (field), n++)
-    if (!DECL_NAME (field)
-        || strcmp (IDENTIFIER_POINTER (DECL_NAME (field)), name[n]) != 0)
-      return false;
-  return n == ARRAY_SIZE (name);
-}
-
 /* True when the parts STORE and REF of one variable may overlap.  */
 
 static bool
@@ -102,23 +145,13 @@ is_dummy_pointer (tree ref)
          && !VOID_TYPE_P (TREE_TYPE (TREE_TYPE (ref)));
 }
 
-/* Whether POINTER, NULL_TREE for none, leads to an array of Fortran that
-   nothing else leads to, neither a pointer nor the target of one.  */
+/* True when the store to STORE, one of STORES, may change what REF loads: by
+   their names, or by their types as far as the language lets types tell.
+   Nothing in Fortran points to the descriptor of an array, or to the pointer to
+   an argument.  */
 
 static bool
-leads_to_own_array (tree pointer)
-{
-  tree type = pointer ? TREE_TYPE (pointer) : NULL_TREE;
-  return lang_GNU_Fortran () && type && POINTER_TYPE_P (type)
-         && TYPE_RESTRICT (type) && TREE_CODE (TREE_TYPE (type)) == ARRAY_TYPE;
-}
-
-/* True when a store to STORE may change what REF loads: by their names, or by
-   their types as far as the language lets types tell.  Nothing in Fortran
-   points to the descriptor of an array, or to the pointer to an argument.  */
-
-static bool
-may_touch (tree store, tree ref)
+may_touch (const struct acctile_stores *stores, tree store, tree ref)
 {
   tree a = acctile_base_decl (store), b = acctile_base_decl (ref);
   if (acctile_scalar_argument (ref))
@@ -128,8 +161,8 @@ may_touch (tree store, tree ref)
     return a == b && parts_overlap (store, ref);
   if (is_dummy_pointer (ref))
     return store == ref;
-  if (VAR_P (ref) && !AGGREGATE_TYPE_P (TREE_TYPE (ref))
-      && leads_to_own_array (a))
+  if (VAR_P (ref) && !AGGREGATE_TYPE_P (TREE_TYPE (ref)) && a
+      && (leads_to_own_array (a) || is_given_own_array (stores, a)))
     return false;
   if (b && VAR_P (b) && acctile_is_descriptor (TREE_TYPE (b)))
     return a == b;
@@ -143,7 +176,7 @@ acctile_stores_touch (const struct acctile_stores *stores, tree ref)
   if (stores->any || TREE_THIS_VOLATILE (ref))
     return true;
   for (unsigned i = 0; i < stores->refs.length (); i++)
-    if (may_touch (stores->refs[i], ref))
+    if (may_touch (stores, stores->refs[i], ref))
       return true;
   return false;
 }

@@ -8,10 +8,12 @@
 #include "gcc-compat.h"
 
 /* The references through which statements store; "any" when they may store
-   anywhere.  */
+   anywhere.  "own" are temporaries of Fortran that statements give pointers to
+   arrays that nothing else leads to, "other" those that they give others.  */
 struct acctile_stores
 {
   auto_vec<tree> refs;
+  hash_set<tree> own, other;
   bool any = false;
 };
 

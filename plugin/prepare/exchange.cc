@@ -1,8 +1,9 @@
 /* Pointers that a loop of the host exchanges around its regions, where they are
    in memory or have other names for a step: members of structures, variables of
    the file.  They are kept in variables for the time of the loop, as are
-   numbers in structures that it counts, and what it only reads; it is then seen
-   to do no more than to launch regions and to exchange pointers:
+   numbers that it counts in structures, in variables of the file and in those
+   whose address calls elsewhere are given, and what it only reads; it is then
+   seen to do no more than to launch regions and to exchange pointers:
 
      for (t...)                          u = g->u; v = g->v;
        { a = g->u; b = g->v;             for (t...)
@@ -59,18 +60,27 @@ is_this (tree pointer)
          && pointer == DECL_ARGUMENTS (current_function_decl);
 }
 
-/* Whether REF is a pointer, or a number in a structure, that could be kept in a
-   variable; *GUARDED where it can be read only if X's loop has a step.  What
-   descriptors of Fortran say is known to stay (described.cc).  */
+/* Whether REF is a number that is a variable, or in a structure.  */
+
+static bool
+is_number (tree ref)
+{
+  tree type = TREE_TYPE (ref);
+  return (INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type))
+         && (VAR_P (ref)
+             || (TREE_CODE (ref) == COMPONENT_REF
+                 && !DECL_BIT_FIELD (TREE_OPERAND (ref, 1))));
+}
+
+/* Whether REF is a pointer or a number that could be kept in a variable;
+   *GUARDED where it can be read only if X's loop has a step.  What descriptors
+   of Fortran say is known to stay (described.cc).  */
 
 static bool
 may_keep (struct exchange *x, tree ref, bool *guarded)
 {
-  tree base = acctile_exchange_base (ref), type = TREE_TYPE (ref);
-  bool number = INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type);
-  if (!(TREE_CODE (type) == POINTER_TYPE
-        || (number && TREE_CODE (ref) == COMPONENT_REF
-            && !DECL_BIT_FIELD (TREE_OPERAND (ref, 1))))
+  tree base = acctile_exchange_base (ref);
+  if (!(TREE_CODE (TREE_TYPE (ref)) == POINTER_TYPE || is_number (ref))
       || TREE_THIS_VOLATILE (ref) || !base || TREE_THIS_VOLATILE (base)
       || acctile_is_descriptor (TREE_TYPE (base))
       || (VAR_P (base)
@@ -210,6 +220,51 @@ takes_address (gomp_target *target, tree decl)
          != NULL;
 }
 
+/* A walk_gimple_op callback: adds what is behind pointers, but for scalar
+   arguments of Fortran, to the references in the walk's info.  */
+
+static tree
+add_behind (tree *tp, int *walk_subtrees, void *data)
+{
+  tree base = acctile_is_memory (*tp) ? acctile_base_decl (*tp) : NULL_TREE;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (acctile_is_memory (*tp) && !acctile_scalar_argument (*tp)
+      && (!base || POINTER_TYPE_P (TREE_TYPE (base))))
+    ((struct acctile_stores *)((walk_stmt_info *)data)->info)
+        ->refs.safe_push (*tp);
+  return NULL_TREE;
+}
+
+/* Whether TARGET, which does STORES, may find the number DECL behind a
+   pointer.  */
+
+static bool
+leads_to (gomp_target *target, struct acctile_stores *stores, tree decl)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = stores;
+  if (!TREE_ADDRESSABLE (decl) && !TREE_PUBLIC (decl))
+    return false;
+  walk_gimple_seq (gimple_omp_body (target), NULL, add_behind, &wi);
+  return acctile_stores_touch (stores, decl);
+}
+
+/* Whether the clause C of TARGET hands in the variable REF, which the region
+   only reads, with no memory of it that others see.  */
+
+static bool
+only_hands_in (gomp_target *target, tree c, tree ref)
+{
+  if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE)
+    return true;
+  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
+    return false;
+  return OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
+         || (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM && is_number (ref)
+             && !acctile_assigns (target, ref));
+}
+
 /* Whether TARGET may do something with the memory of REF, or not just read the
    variable that REF is.  */
 
@@ -222,14 +277,12 @@ region_uses (gomp_target *target, tree ref)
     return true;
   if (!DECL_P (ref))
     return acctile_mentions (target, acctile_exchange_base (ref));
-  if (takes_address (target, ref))
+  if (takes_address (target, ref)
+      || (is_number (ref) && leads_to (target, &stores, ref)))
     return true;
   for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
     if (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
-        && OMP_CLAUSE_OPERAND (c, 0) == ref
-        && OMP_CLAUSE_CODE (c) != OMP_CLAUSE_FIRSTPRIVATE
-        && !(OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-             && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER))
+        && OMP_CLAUSE_OPERAND (c, 0) == ref && !only_hands_in (target, c, ref))
       return true;
   return false;
 }
@@ -432,7 +485,9 @@ acctile_exchange_place (gimple_seq *seq, gimple *stmt)
 static bool
 may_gain (const struct kept_pointer *kept)
 {
-  return kept->stored ? !lang_GNU_Fortran () : !DECL_P (kept->ref);
+  if (!kept->stored)
+    return !DECL_P (kept->ref);
+  return !lang_GNU_Fortran () || (VAR_P (kept->ref) && is_number (kept->ref));
 }
 
 /* Keeps the pointers that X's loop, in *SEQ, exchanges, or only reads, in
