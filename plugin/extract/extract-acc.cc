@@ -186,8 +186,6 @@ read_schedule (struct walk *w, gomp_for *for_stmt, enum acctile_claim *claim,
       case OMP_CLAUSE_GANG:
         *levels |= ACCTILE_GANG;
         read_gangs (w, OMP_CLAUSE_GANG_EXPR (c));
-        if (OMP_CLAUSE_GANG_STATIC_EXPR (c))
-          acctile_walk_fix (w, "gang(static) fixes the schedule");
         break;
       case OMP_CLAUSE_WORKER:
         *levels |= ACCTILE_WORKER;

@@ -144,8 +144,7 @@ is_open (gomp_for *loop, bool kernels)
   tree clauses = gimple_omp_for_clauses (loop);
   if (omp_find_clause (clauses, OMP_CLAUSE_AUTO))
     return true;
-  return kernels && !omp_find_clause (clauses, OMP_CLAUSE_SEQ)
-         && !omp_find_clause (clauses, OMP_CLAUSE_TILE);
+  return kernels && !omp_find_clause (clauses, OMP_CLAUSE_SEQ);
 }
 
 /* Whether LOOP, which is open, is to run in order, as an iteration leaves

@@ -81,7 +81,6 @@ is_descent (struct descent *d, gomp_for *loop)
   if (gimple_omp_for_kind (loop) != GF_OMP_FOR_KIND_OACC_LOOP
       || gimple_omp_for_collapse (loop) != 1
       || omp_find_clause (clauses, OMP_CLAUSE_SEQ)
-      || omp_find_clause (clauses, OMP_CLAUSE_TILE)
       || omp_find_clause (clauses, OMP_CLAUSE_INDEPENDENT))
     return false;
   tree index = gimple_omp_for_index (loop, 0);

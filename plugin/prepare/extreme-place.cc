@@ -248,7 +248,6 @@ is_counted (gomp_for *loop)
   if (gimple_omp_for_kind (loop) != GF_OMP_FOR_KIND_OACC_LOOP
       || gimple_omp_for_collapse (loop) != 1
       || omp_find_clause (clauses, OMP_CLAUSE_SEQ)
-      || omp_find_clause (clauses, OMP_CLAUSE_TILE)
       || omp_find_clause (clauses, OMP_CLAUSE_INDEPENDENT)
       || TREE_CODE (TREE_TYPE (gimple_omp_for_index (loop, 0))) != INTEGER_TYPE)
     return false;

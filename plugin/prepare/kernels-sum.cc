@@ -403,8 +403,7 @@ may_spread (gomp_for *for_stmt)
 {
   tree clauses = gimple_omp_for_clauses (for_stmt);
   return gimple_omp_for_kind (for_stmt) == GF_OMP_FOR_KIND_OACC_LOOP
-         && !omp_find_clause (clauses, OMP_CLAUSE_SEQ)
-         && !omp_find_clause (clauses, OMP_CLAUSE_TILE);
+         && !omp_find_clause (clauses, OMP_CLAUSE_SEQ);
 }
 
 /* Whether FOR_STMT and the loops in it that mention DECL may all be spread.

@@ -44,6 +44,14 @@ void acctile_tidy_described (gimple_seq *function);
    NULL_TREE for others.  */
 tree acctile_descriptor_of (tree decl);
 
+/* Makes collapsed loops of those with tiles among FUNCTION's statements
+   (tile.cc).  */
+void acctile_tidy_tiles (gimple_seq function);
+
+/* Makes disjunctions and conjunctions of the sums and products of truth values
+   that clauses of FUNCTION's regions ask for (truth.cc).  */
+void acctile_tidy_truths (gimple_seq function);
+
 /* Says 0 in clauses of FUNCTION's statements where they say how far sections
    begin from where pointers to arrays point to, and that is nowhere
    (bias.cc).  */

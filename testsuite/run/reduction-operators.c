@@ -84,6 +84,26 @@ bits (int n)
   BITS (unsigned long)
 }
 
+/* Sums of truth values are true, however many parts they are made of.  */
+
+static void
+truths (int n)
+{
+  _Bool any = 0, every = 1, some = 0;
+#pragma acc parallel loop reduction(+ : any) reduction(* : every)
+  for (int i = 0; i < n; i++)
+    {
+      any += a[i][0] < 1000;
+      every *= a[i][1] + 1000;
+    }
+#pragma acc parallel loop reduction(+ : some)
+  for (int i = 0; i < n; i++)
+#pragma acc loop reduction(+ : some)
+    for (int j = 0; j < n; j++)
+      some += a[i][j] > 0;
+  printf ("%d %d %d\n", any, every, some);
+}
+
 int
 main (void)
 {
@@ -94,6 +114,7 @@ main (void)
     {
       numbers (hide (n));
       bits (hide (n));
+      truths (hide (n));
     }
   return 0;
 }

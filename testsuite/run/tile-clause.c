@@ -1,7 +1,7 @@
-/* The clause tile, with numbers and stars, on two and three loops, with levels
-   and inside other loops: it fixes the schedule and is obeyed.  Without this
-   test a tiled nest could be rewritten as if it were not.  On the device GCC 12
-   by itself runs some iterations of tiles twice and others never.
+/* The clause tile, with numbers and stars, on one to three loops, with levels,
+   reductions and loops inside, and inside other loops.  On the device GCC 12 by
+   itself runs some iterations of tiles twice and others never: without this
+   test acctile could let it.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -9,9 +9,10 @@
 
 #include "run.h"
 
-/* { acctile-report "nests[0].kind" "unchanged" } */
+/* { acctile-report "nests[0].kind" "doall" } */
+/* { acctile-report "nests[6].kind" "doall" } */
+/* { acctile-report "nests[12].kind" "doacross" } */
 /* { acctile-host "tiles of GCC 12 are wrong on the device" } */
-/* { acctile-unlaunched "tiles are GCC's" } */
 
 #define N 37
 
@@ -58,6 +59,49 @@ all (int n, int m)
   }
 }
 
+/* With levels: tiles have gangs, and lanes are for what is in them.  */
+
+static void
+levels (int n, int m)
+{
+  int most = 0;
+#pragma acc parallel loop worker tile(8, 8) copy(a)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      a[i][j] += 2 * i - j;
+#pragma acc parallel loop vector tile(8, 8) copy(c)
+  for (unsigned char i = 0; i < 8; i++)
+    for (int j = n - 1; j >= 0; j -= 3)
+      for (int k = 1; k < m; k++)
+        c[i][j][k] += c[i][j][k - 1] & 15;
+#pragma acc parallel loop gang tile(4, 4) reduction(max : most) copyin(a)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      most = a[i][j] > most ? a[i][j] : most;
+#pragma acc parallel loop gang tile(2, 2) copy(c)
+  for (int i = 0; i < 8; i++)
+    for (int j = 0; j < n; j++)
+      {
+        int sum = most;
+#pragma acc loop vector reduction(+ : sum)
+        for (int k = 0; k < m; k++)
+          sum += c[i][j][k];
+        c[i][j][0] = sum;
+      }
+}
+
+static void
+order (int n, int m)
+{
+#pragma acc kernels copy(a)
+  {
+#pragma acc loop tile(4, 4)
+    for (int i = 1; i < n; i++)
+      for (int j = 1; j < m; j++)
+        a[i][j] = (a[i - 1][j] + a[i][j - 1]) & 1023;
+  }
+}
+
 int
 main (void)
 {
@@ -68,6 +112,8 @@ main (void)
     {
       all (hide (n), hide (N));
       all (hide (n), hide (n));
+      levels (hide (n), hide (N));
+      order (hide (n), hide (N));
       SHOW (a);
       SHOW (c);
       SHOW (v);
