@@ -175,14 +175,16 @@ no_mapping (struct deciding *s, const struct acctile_strategy *use)
   free (fixed);
 }
 
-/* Warns when the chosen block has more threads than any kernel's registers
-   allow.  */
+/* Warns when the block that a directive asks for has more threads than any
+   kernel's registers allow.  Others have as many only where the clauses of the
+   program say so, as GCC's own launch would.  */
 
 static void
 warn_of_large_block (struct deciding *s)
 {
   int threads = acctile_mapping_threads (&s->d->chosen.mapping);
-  if (s->d->chosen.mapping.gcc || threads <= ACCTILE_SAFE_BLOCK)
+  if (!is_forced (s) || s->d->chosen.mapping.gcc
+      || threads <= ACCTILE_SAFE_BLOCK)
     return;
   warn (s, acctile_format ("blocks of %d threads: the launch fails when the "
                            "kernel needs more than %d registers a thread",

@@ -170,9 +170,10 @@ acctile_walk_begin (struct acctile_job *job, gomp_target *target,
       if (!other)
         acctile_job_assume_apart (job, true);
     }
-  acctile_job_use_lanes (job);
+  acctile_job_use_lanes (job, true);
   if (!other)
     spread_inside (job, walk);
+  acctile_job_use_lanes (job, false);
   end_border (job, walk, &bordered);
   end_deepened (job, walk, &deepened);
 }

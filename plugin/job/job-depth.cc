@@ -349,47 +349,64 @@ acctile_job_flatten (struct acctile_job *job)
   return changed;
 }
 
-/* Whether the loops of NEST have gangs, or gangs and workers, alone while the
-   launch has lanes that nothing uses, and iterations enough for these: OpenACC
-   leaves open how the iterations of a gang are done that do not depend on one
-   another.  */
+/* The innermost parallel loops of NEST that have the same levels.  */
+
+static unsigned
+innermost_levels (const struct acctile_nest *nest)
+{
+  unsigned loops = 0;
+  for (int k = nest->n_parallel - 1;
+       k >= 0
+       && nest->loop[k].levels == nest->loop[nest->n_parallel - 1].levels;
+       k--)
+    loops |= 1u << k;
+  return loops;
+}
+
+/* Whether all loops of NEST have levels, gangs and workers, while the launch
+   has lanes that nothing uses, and the innermost have iterations enough for
+   these: OpenACC leaves open how the iterations of a gang or worker are done
+   that do not depend on one another.  */
 
 static bool
 leaves_lanes_idle (const struct acctile_nest *nest)
 {
-  if (nest->n_team > 0 || nest->n_parallel == 0 || nest->num_gangs < 0
-      || nest->num_workers < 0 || nest->vector_length < 0
+  if (nest->n_team > 0 || nest->n_parallel == 0 || nest->num_workers < 0
+      || nest->vector_length < 0 || !(nest->loop[0].levels & ACCTILE_GANG)
       || (nest->num_gangs == 0 && nest->num_workers == 0
           && nest->vector_length == 0))
     return false;
+  unsigned inner = innermost_levels (nest);
+  unsigned given = nest->loop[nest->n_parallel - 1].levels;
   double n = 1;
   bool known = true;
-  unsigned given = nest->loop[0].levels;
-  if (given != ACCTILE_GANG && given != (ACCTILE_GANG | ACCTILE_WORKER))
-    return false;
   for (int k = 0; k < nest->n_loop; k++)
     {
       const struct acctile_loop *loop = &nest->loop[k];
-      if (loop->levels != (k < nest->n_parallel ? given : 0))
+      if (k >= nest->n_parallel
+              ? loop->levels != 0
+              : !loop->levels || loop->levels & ACCTILE_VECTOR)
         return false;
-      known = known && (k >= nest->n_parallel || !loop->assumed);
-      n *= k < nest->n_parallel ? (double)loop->trip : 1;
+      known = known && (!(inner >> k & 1) || !loop->assumed);
+      n *= inner >> k & 1 ? (double)loop->trip : 1;
     }
-  return nest->num_gangs == 0 || !known || n > nest->num_gangs;
+  int takers = given & ACCTILE_GANG ? nest->num_gangs : nest->num_workers;
+  return takers <= 0 || !known || n > takers;
 }
 
 void
-acctile_job_use_lanes (struct acctile_job *job)
+acctile_job_use_lanes (struct acctile_job *job, bool known)
 {
   for (int i = 0; i < job->region.n_found; i++)
     {
       struct acctile_nest *nest = job->region.found[i].nest;
       if (!is_free (job, i) || job->decision[i]->kind != ACCTILE_UNCHANGED
-          || !leaves_lanes_idle (nest))
+          || (known && nest->num_gangs < 0) || !leaves_lanes_idle (nest))
         continue;
+      unsigned loops = innermost_levels (nest);
       nest->lanes_idle = true;
       for (int k = 0; k < nest->n_parallel; k++)
-        nest->loop[k].levels |= ACCTILE_VECTOR;
+        nest->loop[k].levels |= loops >> k & 1 ? ACCTILE_VECTOR : 0;
       if (acctile_job_decide_again (job, i))
         continue;
       nest->lanes_idle = false;

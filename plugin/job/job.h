@@ -170,9 +170,10 @@ bool acctile_job_is_bordered (const struct acctile_job *job,
 void acctile_job_unborder (struct acctile_job *job,
                            struct acctile_bordered *bordered);
 
-/* Gives the lanes of the launch to loops of JOB that have gangs alone, where
-   nothing else uses them.  */
-void acctile_job_use_lanes (struct acctile_job *job);
+/* Gives the lanes of the launch to loops of JOB that have gangs alone, or gangs
+   and workers, where nothing else uses them; if KNOWN, only where it is not the
+   host that computes how many gangs there are.  */
+void acctile_job_use_lanes (struct acctile_job *job, bool known);
 
 /* Makes acc loops of the plain loops in the nest of JOB, whose loops have gangs
    alone, where lanes can take their iterations: the job has to begin again when
