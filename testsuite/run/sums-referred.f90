@@ -3,7 +3,7 @@
 ! this test the sum could be lost on its way back, or what the device has be
 ! passed by.
 !
-! { acctile-report "nests[0].reason" "=~ optional" }
+! { acctile-report "nests[0].reason" =~ optional }
 ! { acctile-report "nests[1].kind" "doall" }
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
