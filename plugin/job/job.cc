@@ -290,10 +290,8 @@ unfolding_costs (const struct acctile_job *job)
   for (int i = 0; i < region->n_found; i++)
     {
       const struct acctile_found *found = &region->found[i];
-      bool once = runs_once (found->nest);
       if (found->nest->n_scalar > 0
-          && (!region->kernels || !acctile_has_auto_loops_only (found->nest)
-              || (found->guarded && !once)))
+          && (!region->kernels || !acctile_has_auto_loops_only (found->nest)))
         return "a nest of the region assigns a scalar that is not private";
       double ns = saved_by_launch (job, i);
       saved += found->guarded ? ns : MAX (0, ns);
