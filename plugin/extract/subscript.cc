@@ -10,41 +10,19 @@
 #include "extract/shape.h"
 #include "extract/value.h"
 
-/* P divided by the single term of BY, exactly; NULL when it leaves a
-   remainder or BY is a sum.  Takes P.  */
+/* P divided by BY, exactly; NULL when that leaves a remainder.  Takes P.  */
 
 static struct acctile_poly *
-divide_by_term (struct acctile_poly *take_p, const struct acctile_poly *by)
+divide_exactly (struct acctile_poly *take_p, const struct acctile_poly *by)
 {
-  struct acctile_poly *sum = NULL;
-  if (take_p && by && by->n == 1)
-    sum = acctile_poly_constant (0);
-  for (int t = 0; sum && t < take_p->n; t++)
-    {
-      const struct acctile_term *term = &take_p->term[t];
-      bool used[ACCTILE_POLY_MAX_DEGREE] = { false };
-      bool exact = term->coef % by->term[0].coef == 0;
-      for (int v = 0; v < by->term[0].degree && exact; v++)
-        {
-          int k = 0;
-          while (k < term->degree
-                 && (used[k] || term->var[k] != by->term[0].var[v]))
-            k++;
-          exact = k < term->degree;
-          if (exact)
-            used[k] = true;
-        }
-      struct acctile_poly *quotient = NULL;
-      if (exact)
-        quotient = acctile_poly_constant (term->coef / by->term[0].coef);
-      for (int k = 0; k < term->degree; k++)
-        if (!used[k])
-          quotient
-              = acctile_poly_mul (quotient, acctile_poly_symbol (term->var[k]));
-      sum = acctile_poly_add (sum, quotient);
-    }
-  acctile_poly_free (take_p);
-  return sum;
+  int64_t left;
+  struct acctile_poly *rest = NULL;
+  struct acctile_poly *quotient
+      = acctile_poly_divide_by (take_p, by, false, &rest);
+  if (!rest || !acctile_poly_is_constant (rest, &left) || left != 0)
+    quotient = acctile_poly_free (quotient);
+  acctile_poly_free (rest);
+  return quotient;
 }
 
 /* The subscript of the first dimension where *REF is reached through a
@@ -59,7 +37,7 @@ row_subscript (struct acctile_env *env, tree mem)
   struct acctile_poly *subscript = NULL;
   if (base.kind == ACCTILE_VALUE_POINTER && row)
     {
-      subscript = divide_by_term (base.poly, row);
+      subscript = divide_exactly (base.poly, row);
       base.poly = NULL;
     }
   acctile_value_free (&base);
