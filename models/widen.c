@@ -148,3 +148,21 @@ acctile_nest_spread (const struct acctile_nest *nest, unsigned loops,
         wide->n_team++;
       }
 }
+
+void
+acctile_nest_gather (const struct acctile_nest *nest,
+                     struct acctile_nest *narrow)
+{
+  unsigned parallel = (1u << nest->n_parallel) - 1, reduced = 0;
+  *narrow = *nest;
+  for (int r = 0; r < nest->n_reduction; r++)
+    reduced |= nest->reduction[r].loops;
+  if (!(reduced & parallel))
+    narrow->n_reduction = 0;
+  for (int k = nest->n_parallel; k < nest->n_loop; k++)
+    {
+      narrow->loop[k].claim = ACCTILE_CLAIM_SEQ;
+      narrow->loop[k].team = false;
+    }
+  narrow->n_team = 0;
+}

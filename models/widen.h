@@ -37,4 +37,9 @@ bool acctile_nest_never_short (const struct acctile_nest *nest, int inner);
 void acctile_nest_spread (const struct acctile_nest *nest, unsigned loops,
                           struct acctile_nest *wide);
 
+/* Fills "narrow" with "nest" whose acc loops beside statements in its body are
+   sequential ones.  A shallow copy, as above.  */
+void acctile_nest_gather (const struct acctile_nest *nest,
+                          struct acctile_nest *narrow);
+
 #endif

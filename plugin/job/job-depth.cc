@@ -318,6 +318,59 @@ acctile_job_undeepen (struct acctile_job *job,
   deepened->body = NULL;
 }
 
+/* Whether the acc loops of NEST, which must keep their order by DECISION, are a
+   wavefront when those beside statements in its body are sequential ones, also
+   where its arrays are apart only.  */
+
+static bool
+is_wave_gathered (const struct acctile_nest *nest,
+                  const struct acctile_decision *decision)
+{
+  struct acctile_nest narrow;
+  if (nest->n_team == 0 || !acctile_has_auto_loops_only (nest)
+      || !decision->depend)
+    return false;
+  for (int k = 0; k < nest->n_loop; k++)
+    if (nest->loop[k].levels
+        || (nest->loop[k].team && nest->loop[k].claim != ACCTILE_CLAIM_AUTO))
+      return false;
+  acctile_nest_gather (nest, &narrow);
+  bool wave = false;
+  for (int apart = nest->apart; apart < 2 && !wave; apart++)
+    {
+      narrow.apart = apart;
+      struct acctile_decision *other = acctile_memo_decide (
+          acctile_state.memo, &narrow, acctile_state.device, NULL,
+          &acctile_state.settings.decide);
+      wave = other && other->kind == ACCTILE_DOACROSS;
+      acctile_decision_free (other);
+    }
+  return wave;
+}
+
+/* Makes the acc loops beside statements in the body of nest I of JOB
+   sequential where those around them are a wavefront then.  */
+
+static bool
+gather_inside (struct acctile_job *job, int i)
+{
+  struct acctile_found *found = &job->region.found[i];
+  const struct acctile_nest *nest = found->nest;
+  int limit = acctile_state.settings.limit;
+  unsigned loops = 0;
+  if (acctile_unoptimised () || job->region.fixed || job->off[i]
+      || job->decision[i]->kind != ACCTILE_SEQ || job->decision[i]->error
+      || job->decision[i]->forced || nest->fixed
+      || (found->guarded && !acctile_is_in_order (&job->region))
+      || (limit >= 0 && acctile_state.n_rewritten >= limit)
+      || !is_wave_gathered (nest, job->decision[i]))
+    return false;
+  for (int k = nest->n_parallel; k < nest->n_loop; k++)
+    loops |= 1u << k;
+  acctile_emit_seq (found, loops);
+  return true;
+}
+
 bool
 acctile_job_flatten (struct acctile_job *job)
 {
@@ -329,6 +382,11 @@ acctile_job_flatten (struct acctile_job *job)
       int n = found->nest->n_parallel, first = 0;
       while (first < n && !(decision->seq_loops >> first & 1))
         first++;
+      if (gather_inside (job, i))
+        {
+          changed = true;
+          continue;
+        }
       if (!is_free (job, i) || decision->kind != ACCTILE_SEQ
           || (found->guarded && !acctile_is_in_order (&job->region))
           || first == 0 || first == n
@@ -423,6 +481,7 @@ acctile_can_peel (gomp_for *for_stmt)
     switch (OMP_CLAUSE_CODE (c))
       {
       case OMP_CLAUSE_AUTO:
+      case OMP_CLAUSE_REDUCTION:
         break;
       case OMP_CLAUSE_PRIVATE:
         plain = plain
@@ -455,6 +514,27 @@ peel (gomp_target *target, gomp_for *for_stmt)
   return true;
 }
 
+/* Whether the loops in the outermost of NEST, all of which must keep their
+   order by DEPEND, may be a wavefront in each of its iterations: what orders
+   them there has a distance along each of them that is known to end
+   somewhere.  */
+
+static bool
+may_wave_inside (const struct acctile_nest *nest,
+                 const struct acctile_depend *depend)
+{
+  if (!depend || depend->obstacle || nest->n_parallel < 3)
+    return false;
+  for (int i = 0; i < depend->n_distance; i++)
+    {
+      const struct acctile_distance *d = &depend->distance[i];
+      for (int k = 1; d->loop > 0 && k < nest->n_parallel; k++)
+        if (k >= d->n || d->least[k] == INT64_MIN)
+          return false;
+    }
+  return true;
+}
+
 /* Whether loops in the outermost of NEST, which must keep its order by
    DECISION, may be parallel: those of which that is not known yet, or that need
    not keep theirs.  */
@@ -463,6 +543,8 @@ static bool
 may_gain (const struct acctile_nest *nest,
           const struct acctile_decision *decision)
 {
+  if (may_wave_inside (nest, decision->depend))
+    return true;
   for (int k = 1; k < nest->n_parallel; k++)
     if (!(decision->seq_loops >> k & 1))
       return true;
