@@ -515,12 +515,11 @@ peel (gomp_target *target, gomp_for *for_stmt)
 }
 
 /* Whether the loops in the outermost of NEST, all of which must keep their
-   order by DEPEND, may be a wavefront in each of its iterations: what orders
-   them there has a distance along each of them that is known to end
-   somewhere.  */
+   order by DEPEND, are a wavefront in each of its iterations: what orders them
+   there goes back along none of them.  */
 
 static bool
-may_wave_inside (const struct acctile_nest *nest,
+are_wave_inside (const struct acctile_nest *nest,
                  const struct acctile_depend *depend)
 {
   if (!depend || depend->obstacle || nest->n_parallel < 3)
@@ -529,7 +528,7 @@ may_wave_inside (const struct acctile_nest *nest,
     {
       const struct acctile_distance *d = &depend->distance[i];
       for (int k = 1; d->loop > 0 && k < nest->n_parallel; k++)
-        if (k >= d->n || d->least[k] == INT64_MIN)
+        if (k >= d->n || d->least[k] < 0)
           return false;
     }
   return true;
@@ -543,7 +542,7 @@ static bool
 may_gain (const struct acctile_nest *nest,
           const struct acctile_decision *decision)
 {
-  if (may_wave_inside (nest, decision->depend))
+  if (are_wave_inside (nest, decision->depend))
     return true;
   for (int k = 1; k < nest->n_parallel; k++)
     if (!(decision->seq_loops >> k & 1))

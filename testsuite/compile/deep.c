@@ -1,5 +1,5 @@
-/* Nine loops with a distance that no skew makes up for: that is seen at once,
-  not after all skews have been tried.  Without this test such a nest could take
+/* Nine loops with distances that no skew makes up for: that is seen at once,
+   not after all skews have been tried.  Without this test such a nest could take
    half a minute to compile.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -25,7 +25,7 @@ far (int n)
      + t[a][b - 1][c][d][e][f][g][h][i] + t[a][b][c - 1][d][e][f][g][h][i]
      + t[a][b][c][d - 1][e][f][g][h][i] + t[a][b][c][d][e - 1][f][g][h][i]
      + t[a][b][c][d][e][f - 1][g][h][i] + t[a][b][c][d][e][f][g - 1][h][i]
-     + t[a][b][c][d][e][f][g][h - 1][i]
+     + t[a][b][c][d][e][f][g][h - 1][i + 20]
      + t[a][b][c][d][e][f][g][h][i - 1]) & 0xffff;
 }
 
