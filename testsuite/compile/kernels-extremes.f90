@@ -58,11 +58,11 @@ end subroutine
 ! { dg-final { acctile-report nests[4].kind doall } }
 ! { dg-final { acctile-report nests[7].kind doall } }
 ! { dg-final { acctile-report nests[10].kind doall } }
-! { dg-final { acctile-report nests[10].line 25 } }
+! { dg-final { acctile-report nests[10].line 26 } }
 ! { dg-final { acctile-report nests[14].kind doall } }
-! { dg-final { acctile-report nests[14].line 40 } }
+! { dg-final { acctile-report nests[14].line 41 } }
 ! { dg-final { acctile-report nests[18].kind unchanged } }
 ! { dg-final { acctile-report nests[18].reason =~ "zeros have signs" } }
 ! { dg-final { acctile-report nests[19].reason =~ "sums floating-point numbers" } }
 ! { dg-final { acctile-report nests[21].kind doall } }
-! { dg-final { acctile-report nests[21].line 52 } }
+! { dg-final { acctile-report nests[21].line 53 } }
