@@ -17,6 +17,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit/emit-parts.h"
+#include "emit/primitive.h"
 #include "launch/host-code.h"
 #include "prepare/tidy.h"
 #include "substitute.h"
@@ -167,6 +168,80 @@ test_presence (tree ref, tree present, gimple_seq *seq)
   acctile_emit_label (absent, seq);
 }
 
+/* Adds a test to *SEQ that goes to MEETS where the SIZE bytes at PLACE and what
+   REF refers to meet.  */
+
+static void
+test_apart (tree ref, tree place, tree size, tree meets, gimple_seq *seq)
+{
+  tree own = acctile_set_new (fold_convert (sizetype, ref), "acctile_own", seq);
+  tree other
+      = acctile_set_new (fold_convert (sizetype, place), "acctile_other", seq);
+  for (int i = 0; i < 2; i++)
+    {
+      tree apart = create_artificial_label (UNKNOWN_LOCATION);
+      tree behind
+          = acctile_set_new (i ? fold_build2 (MINUS_EXPR, sizetype, own, other)
+                               : fold_build2 (MINUS_EXPR, sizetype, other, own),
+                             "acctile_behind", seq);
+      tree bytes = acctile_set_new (
+          fold_convert (sizetype,
+                        i ? unshare_expr (size)
+                          : TYPE_SIZE_UNIT (TREE_TYPE (TREE_TYPE (ref)))),
+          "acctile_bytes", seq);
+      acctile_emit_branch (LT_EXPR, behind, bytes, meets, apart, seq);
+      acctile_emit_label (apart, seq);
+    }
+}
+
+/* Where what the clause C maps begins, which REF might refer to as well;
+   NULL_TREE where it cannot.  *UNKNOWN where that is not to be said.  */
+
+static tree
+place_of (tree c, tree ref, bool *unknown)
+{
+  tree decl = OMP_CLAUSE_DECL (c);
+  if (decl == ref || is_referred (decl, ref))
+    return NULL_TREE;
+  if (DECL_P (decl) && TREE_CODE (TREE_TYPE (decl)) == REFERENCE_TYPE)
+    return decl;
+  if (DECL_P (decl))
+    return TREE_ADDRESSABLE (decl) ? build_fold_addr_expr (decl) : NULL_TREE;
+  if (TREE_CODE (decl) == MEM_REF && integer_zerop (TREE_OPERAND (decl, 1)))
+    return TREE_OPERAND (decl, 0);
+  *unknown = true;
+  return NULL_TREE;
+}
+
+/* Adds tests to *SEQ that go to MEETS where REF, of C++, refers to what TARGET
+   maps by another name; false where that is not to be said.  Dummy arguments of
+   Fortran have no other name.  */
+
+static bool
+test_names (gomp_target *target, tree ref, tree meets, gimple_seq *seq)
+{
+  bool unknown = false;
+  for (tree c
+       = lang_GNU_Fortran () ? NULL_TREE : gimple_omp_target_clauses (target);
+       c && !unknown; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP)
+      switch (OMP_CLAUSE_MAP_KIND (c))
+        {
+        case GOMP_MAP_POINTER:
+        case GOMP_MAP_FIRSTPRIVATE_POINTER:
+        case GOMP_MAP_FIRSTPRIVATE_REFERENCE:
+          break;
+        default:
+          if (tree place = place_of (c, ref, &unknown))
+            {
+              unknown = unknown || !OMP_CLAUSE_SIZE (c);
+              if (!unknown)
+                test_apart (ref, place, OMP_CLAUSE_SIZE (c), meets, seq);
+            }
+        }
+  return !unknown;
+}
+
 /* Makes two versions of the region at *GSI, in the function whose outermost
    block is BIND, if its loops reduce what references refer to; *GSI then is at
    the last statement of these.  The version that is as it was goes to
@@ -184,6 +259,8 @@ split_region (gimple_stmt_iterator *gsi, gbind *bind, hash_set<gimple *> *quiet)
       || omp_find_clause (gimple_omp_target_clauses (target), OMP_CLAUSE_IF))
     return;
   walk_gimple_seq (gimple_omp_body (target), collect_reduced, NULL, &wi);
+  if (refs.is_empty ())
+    return;
   tree present = create_artificial_label (gimple_location (target));
   tree after = create_artificial_label (gimple_location (target));
   gimple_seq seq = NULL, first = NULL, last = NULL, rest = NULL;
@@ -192,10 +269,14 @@ split_region (gimple_stmt_iterator *gsi, gbind *bind, hash_set<gimple *> *quiet)
     {
       tree type = TYPE_MAIN_VARIANT (TREE_TYPE (TREE_TYPE (refs[i])));
       tree value = acctile_declare_new (bind, type, "acctile_referred");
-      gomp_target *with = copy_with (own, refs[i], value);
+      gimple_seq names = NULL;
+      gomp_target *with = test_names (target, refs[i], present, &names)
+                              ? copy_with (own, refs[i], value)
+                              : NULL;
       if (!with)
         continue;
       own = with;
+      gimple_seq_add_seq (&seq, names);
       test_presence (refs[i], present, &seq);
       tree there = build_simple_mem_ref (refs[i]);
       gimple_seq_add_stmt (&first, gimple_build_assign (value, there));

@@ -81,10 +81,10 @@ acctile_tidy (gimple_seq *seq, hash_set<gimple *> *quiet)
   hash_set<tree> addressed;
   acctile_forget_markers ();
   acctile_tidy_tiles (*seq);
-  acctile_tidy_truths (*seq);
   acctile_tidy_steps (seq);
   acctile_tidy_reallocations (seq, quiet);
   acctile_tidy_referred (seq, quiet);
+  acctile_tidy_truths (*seq);
   collect_regions (*seq, &targets);
   if (targets.length () > 0)
     {

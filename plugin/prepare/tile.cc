@@ -15,7 +15,8 @@
 
    The levels on such a loop are those of its tiles (gang) or of the iterations
    in a tile (vector), so that a loop that no other acc loop stands around or in
-   gets gangs for the tiles and lanes in them where it has levels at all.
+   gets gangs for the tiles, where the region does nothing else, and lanes in
+   them where it has levels at all.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -64,31 +65,63 @@ collapse (gomp_for *for_stmt)
       = build_int_cst (integer_type_node, gimple_omp_for_collapse (for_stmt));
 }
 
-/* A walk_gimple_seq callback: whether there is an acc loop.  */
+/* A walk_gimple_seq callback: whether there is an acc loop, or a call of what
+   has some levels of its own.  */
 
 static tree
-find_loop (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+find_levels (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
 {
-  *handled = gimple_code (gsi_stmt (*gsi)) == GIMPLE_OMP_FOR;
+  gimple *stmt = gsi_stmt (*gsi);
+  tree callee = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
+  tree attr = callee ? oacc_get_fn_attrib (callee) : NULL_TREE;
+  *handled = gimple_code (stmt) == GIMPLE_OMP_FOR
+             || (attr && oacc_fn_attrib_level (attr) < GOMP_DIM_MAX);
   return *handled ? integer_one_node : NULL_TREE;
 }
 
+/* Whether the region whose statements are SEQ does nothing but a loop: what
+   gangs do each for themselves stays theirs.  */
+
+static bool
+has_sole_loop (gimple_seq seq, int *loops)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (seq); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      tree lhs = is_gimple_assign (stmt) ? gimple_assign_lhs (stmt) : NULL_TREE;
+      if (gbind *bind = dyn_cast<gbind *> (stmt))
+        {
+          if (!has_sole_loop (gimple_bind_body (bind), loops))
+            return false;
+        }
+      else if (gimple_code (stmt) == GIMPLE_OMP_FOR)
+        ++*loops;
+      else if (!is_gimple_debug (stmt) && gimple_code (stmt) != GIMPLE_LABEL
+               && !gimple_nop_p (stmt) && !(lhs && is_gimple_reg (lhs)))
+        return false;
+    }
+  return *loops <= 1;
+}
+
 /* Gives the outermost loop FOR_STMT of a region, which has tiles and some
-   levels, gangs and, if no acc loop stands in it, lanes.  */
+   levels, gangs, if the region has nothing else, SOLE, and lanes, if nothing in
+   it has levels.  */
 
 static void
-complete_levels (gomp_for *for_stmt)
+complete_levels (gomp_for *for_stmt, bool sole)
 {
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   bool gang = has_clause (for_stmt, OMP_CLAUSE_GANG);
   bool vector = has_clause (for_stmt, OMP_CLAUSE_VECTOR);
-  if (!gang && !vector && !has_clause (for_stmt, OMP_CLAUSE_WORKER))
+  if (!gang
+      && (!sole || (!vector && !has_clause (for_stmt, OMP_CLAUSE_WORKER))))
     return;
   if (!gang)
     add_clause (for_stmt, OMP_CLAUSE_GANG);
   if (!vector
-      && !walk_gimple_seq (gimple_omp_body (for_stmt), find_loop, NULL, &wi))
+      && !walk_gimple_seq (gimple_omp_body (for_stmt), find_levels, NULL, &wi))
     add_clause (for_stmt, OMP_CLAUSE_VECTOR);
 }
 
@@ -107,24 +140,32 @@ collapse_tiles (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
    tiles.  */
 
 static tree
-complete_outermost (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+complete_outermost (gimple_stmt_iterator *gsi, bool *handled,
+                    walk_stmt_info *wi)
 {
   *handled = gimple_code (gsi_stmt (*gsi)) == GIMPLE_OMP_FOR;
   if (is_tiled (gsi_stmt (*gsi)))
-    complete_levels (as_a<gomp_for *> (gsi_stmt (*gsi)));
+    complete_levels (as_a<gomp_for *> (gsi_stmt (*gsi)), *(bool *)wi->info);
   return NULL_TREE;
 }
 
 /* A walk_gimple_seq callback: completes the levels in parallel regions.  */
 
 static tree
-complete_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+complete_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
 {
   gimple *stmt = gsi_stmt (*gsi);
   *handled = acctile_is_region (stmt);
   if (*handled
       && gimple_omp_target_kind (stmt) == GF_OMP_TARGET_KIND_OACC_PARALLEL)
-    walk_gimple_seq (gimple_omp_body (stmt), complete_outermost, NULL, wi);
+    {
+      int loops = 0;
+      bool sole = has_sole_loop (gimple_omp_body (stmt), &loops);
+      walk_stmt_info wi;
+      memset (&wi, 0, sizeof wi);
+      wi.info = &sole;
+      walk_gimple_seq (gimple_omp_body (stmt), complete_outermost, NULL, &wi);
+    }
   return NULL_TREE;
 }
 

@@ -7,6 +7,17 @@
 
 #include "prepare/tidy.h"
 
+/* Whether DECL is a truth value, or a reference to one.  */
+
+static bool
+is_truth (tree decl)
+{
+  tree type = TREE_TYPE (decl);
+  if (TREE_CODE (type) == REFERENCE_TYPE)
+    type = TREE_TYPE (type);
+  return TREE_CODE (type) == BOOLEAN_TYPE;
+}
+
 /* Makes truth values of the reductions among CLAUSES that are sums or products
    of such.  */
 
@@ -15,7 +26,7 @@ mend_reductions (tree clauses)
 {
   for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION
-        && TREE_CODE (TREE_TYPE (OMP_CLAUSE_DECL (c))) == BOOLEAN_TYPE)
+        && is_truth (OMP_CLAUSE_DECL (c)))
       switch (OMP_CLAUSE_REDUCTION_CODE (c))
         {
         case PLUS_EXPR:

@@ -113,7 +113,8 @@ relation_of (tree ref, tree member)
   tree one = member_of (ref), other = member_of (member);
   if (one && one == other)
     return RELATED;
-  if ((one && other && one != other)
+  if ((one && other && one != other && !AGGREGATE_TYPE_P (TREE_TYPE (one))
+       && !AGGREGATE_TYPE_P (TREE_TYPE (other)))
       || (other && !pointer[0] && holds_numbers (a))
       || (one && !pointer[1] && holds_numbers (b))
       || !alias_sets_conflict_p (get_alias_set (ref), get_alias_set (member)))

@@ -1,5 +1,5 @@
 /* Loops without a pragma in kernels regions: what their dependences allow is
-   spread, and what no acc loop can say (a counter that is used afterwards, a
+   spread, and what no acc loop can say (a counter that the body changes, a
    break, a bound that the body changes) stays.  Without this test such regions
    could run on one lane as GCC leaves them, or a loop could be taken for what
    it is not.
@@ -8,7 +8,7 @@
    { acctile-report nests[0].kind doall }
    { acctile-report nests[0].loops.length 2 }
    { acctile-report nests[3].kind doacross }
-   { acctile-report nests.length 8 }  */
+   { acctile-report nests.length 9 }  */
 
 #include "run.h"
 

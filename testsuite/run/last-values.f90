@@ -172,6 +172,10 @@ program main
   implicit none
   real(8) :: a(14,12,5), c(14,12,5)
   real :: b(7,6)
+  ! Variables, as kernels regions of GCC 12 write to arguments.
+  integer :: none = 0, one = 1, two = 2, three = 3, four = 4, six = 6
+  integer :: seven = 7, eight = 8, eleven = 11, fourteen = 14
+  logical :: no = .false., yes = .true.
   integer :: m, total, i
   integer, pointer :: p(:)
   a = 1; b = 0; c = 1
@@ -190,13 +194,13 @@ program main
   call plain(a, c)
   call show('no planes')
   jpi = 12; jpj = 9; jpk = 5
-  call triangle(a, 8)
+  call triangle(a, eight)
   call show('triangle')
-  call triangle(a, 0)
+  call triangle(a, none)
   call show('empty')
-  call masked(a, .false.)
+  call masked(a, no)
   call show('off')
-  call masked(a, .true.)
+  call masked(a, yes)
   call show('on')
   allocate(p(2)); p = 3
   call pointed(a, p)
@@ -205,18 +209,18 @@ program main
   call changed(a, m)
   call show('changed')
   print *, m
-  call steps(a, 11, 3)
+  call steps(a, eleven, three)
   call show('steps')
-  call steps(a, 2, 4)
+  call steps(a, two, four)
   call show('steps 2')
   jn = 0
   call summed(a, total)
   call show('summed')
-  print *, total, left(7, 6, b), left(1, 1, b), sum(b)
+  print *, total, left(seven, six, b), left(one, one, b), sum(b)
   print '(es14.6)', sum(a)
-  call maybe(a(:,1,1), 14, 0)
-  call maybe(a(:,1,1), 14, 3)
-  call maybe(a(:,1,1), 0, 3)
+  call maybe(a(:,1,1), fourteen, none)
+  call maybe(a(:,1,1), fourteen, three)
+  call maybe(a(:,1,1), none, three)
   !$acc kernels
   do i = 1, 14
     a(i,1,1) = i

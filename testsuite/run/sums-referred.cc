@@ -53,9 +53,41 @@ both (int n, double &sum, const double &by)
     sum += twice (a[i]) * by;
 }
 
+/* A truth value.  */
+
+static void
+are_there (int n, bool &larger)
+{
+#pragma acc parallel loop reduction(+ : larger) copyin(a)
+  for (int i = 0; i < n; i++)
+    larger = larger + (a[i] > 10);
+}
+
+/* Two that may be names of one, and an element that has one of them.  */
+
+static void
+twice_named (int &s, int &t, int *p)
+{
+#pragma acc kernels copy(s, t)
+  {
+    for (int i = 0; i < N; i++)
+      s += 1;
+    for (int i = 0; i < N; i++)
+      t += 2;
+  }
+#pragma acc kernels copy(s) copy(p[0 : 1])
+  {
+    for (int i = 0; i < N; i++)
+      s += i;
+    p[0] = p[0] * 2 + 1;
+  }
+}
+
 int
 main (void)
 {
+  int one = 4, other = 5, third = 6;
+  bool larger = false;
   double sum = 1;
   long count = 3;
   float most = -1;
@@ -66,7 +98,12 @@ main (void)
   find (N, sum, count, most);
   printf ("%g %ld %g\n", sum, count, most);
   both (hide (N), sum, most);
-  printf ("%g\n", sum);
+  are_there (hide (N), larger);
+  printf ("%g %d\n", sum, larger);
+  twice_named (one, other, &third);
+  printf ("%d %d %d\n", one, other, third);
+  twice_named (one, one, &one);
+  printf ("%d\n", one);
 #pragma acc data copy(sum)
   {
     add (N, sum);
