@@ -51,7 +51,7 @@ contains
     do jj = n, 1, -1
       a(1,jj,1) = a(1,jj,1) + 1
     end do
-    do jn = n, jpi, 5
+    do jn = n + 1, jpi, 5
       a(jn,1,1) = 0
     end do
     !$acc end kernels
