@@ -152,7 +152,7 @@ contains
   end function
   subroutine maybe(a, n, m)
     integer, intent(in) :: n, m
-    real(8), intent(inout) :: a(n)
+    real(8), intent(inout) :: a(14)
     integer :: i, j, k
     i = 7; j = 9; k = 3
     !$acc kernels
