@@ -170,6 +170,18 @@ may_touch (const struct acctile_stores *stores, tree store, tree ref)
          || alias_sets_conflict_p (get_alias_set (store), get_alias_set (ref));
 }
 
+tree
+acctile_add_behind (tree *tp, int *walk_subtrees, void *data)
+{
+  tree base = acctile_is_memory (*tp) ? acctile_base_decl (*tp) : NULL_TREE;
+  *walk_subtrees = !TYPE_P (*tp);
+  if (acctile_is_memory (*tp) && !acctile_scalar_argument (*tp)
+      && (!base || POINTER_TYPE_P (TREE_TYPE (base))))
+    ((struct acctile_stores *)((walk_stmt_info *)data)->info)
+        ->refs.safe_push (*tp);
+  return NULL_TREE;
+}
+
 bool
 acctile_stores_touch (const struct acctile_stores *stores, tree ref)
 {

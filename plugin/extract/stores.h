@@ -20,6 +20,11 @@ struct acctile_stores
 /* Adds what STMT, and the statements in it, store to *STORES.  */
 void acctile_stores_collect (gimple *stmt, struct acctile_stores *stores);
 
+/* A walk_gimple_op callback: adds what is in memory behind pointers, but for
+   scalar arguments of Fortran, to the references of the stores in the walk's
+   info, as if all of it were stored.  */
+tree acctile_add_behind (tree *tp, int *walk_subtrees, void *data);
+
 /* True when STORES may change what the reference REF loads.  */
 bool acctile_stores_touch (const struct acctile_stores *stores, tree ref);
 

@@ -22,11 +22,10 @@ struct acctile_loaded
 };
 
 /* "nearby" holds the values that variables whose value is not known mostly
-   have, which are asked for where "lenient" is set (nearby.h); no parameters are
-   made for that.
-   "private_arrays" holds the pointers behind which private arrays of variable
-   size lie; "followed" is the definition that is being read at a depth above 0,
-   "in_region" says whether it stands in the region.  */
+   have, which are asked for where "lenient" is set (nearby.h); no parameters
+   are made for that. "private_arrays" holds the pointers behind which private
+   arrays of variable size lie; "followed" is the definition that is being read
+   at a depth above 0, "in_region" says whether it stands in the region.  */
 struct acctile_env
 {
   struct acctile_function *function;

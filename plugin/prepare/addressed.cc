@@ -135,21 +135,6 @@ count_clauses (gomp_target *target, tree decl)
   return n;
 }
 
-/* A walk_gimple_op callback: collects what is in memory behind a pointer, but
-   for scalar arguments, which are no other variable that is assigned.  */
-
-static tree
-collect_behind (tree *tp, int *walk_subtrees, void *data)
-{
-  tree base = acctile_is_memory (*tp) ? acctile_base_decl (*tp) : NULL_TREE;
-  *walk_subtrees = !TYPE_P (*tp);
-  if (acctile_is_memory (*tp) && !acctile_scalar_argument (*tp)
-      && (!base || POINTER_TYPE_P (TREE_TYPE (base))))
-    ((struct acctile_stores *)((walk_stmt_info *)data)->info)
-        ->refs.safe_push (*tp);
-  return NULL_TREE;
-}
-
 /* Whether the region TARGET has nothing but its name for DECL, a counter of a
    module or a static one, and sets it first: it is no target, or no pointer
    there leads to whole numbers, and no routine of the device may know it.  */
@@ -166,7 +151,7 @@ has_one_name (gomp_target *target, tree decl)
       || lookup_attribute ("omp declare target", DECL_ATTRIBUTES (decl)))
     return false;
   if (TREE_ADDRESSABLE (decl))
-    walk_gimple_seq (gimple_omp_body (target), NULL, collect_behind, &wi);
+    walk_gimple_seq (gimple_omp_body (target), NULL, acctile_add_behind, &wi);
   return !acctile_stores_touch (&behind, decl)
          && !acctile_read_first (gimple_omp_body (target), decl);
 }

@@ -220,21 +220,6 @@ takes_address (gomp_target *target, tree decl)
          != NULL;
 }
 
-/* A walk_gimple_op callback: adds what is behind pointers, but for scalar
-   arguments of Fortran, to the references in the walk's info.  */
-
-static tree
-add_behind (tree *tp, int *walk_subtrees, void *data)
-{
-  tree base = acctile_is_memory (*tp) ? acctile_base_decl (*tp) : NULL_TREE;
-  *walk_subtrees = !TYPE_P (*tp);
-  if (acctile_is_memory (*tp) && !acctile_scalar_argument (*tp)
-      && (!base || POINTER_TYPE_P (TREE_TYPE (base))))
-    ((struct acctile_stores *)((walk_stmt_info *)data)->info)
-        ->refs.safe_push (*tp);
-  return NULL_TREE;
-}
-
 /* Whether TARGET, which does STORES, may find the number DECL behind a
    pointer.  */
 
@@ -246,7 +231,7 @@ leads_to (gomp_target *target, struct acctile_stores *stores, tree decl)
   wi.info = stores;
   if (!TREE_ADDRESSABLE (decl) && !TREE_PUBLIC (decl))
     return false;
-  walk_gimple_seq (gimple_omp_body (target), NULL, add_behind, &wi);
+  walk_gimple_seq (gimple_omp_body (target), NULL, acctile_add_behind, &wi);
   return acctile_stores_touch (stores, decl);
 }
 

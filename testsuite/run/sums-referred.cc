@@ -5,7 +5,7 @@
 // { acctile-report "nests[0].kind" "doall" }
 // { acctile-report "nests[1].kind" "doall" }
 // { acctile-report "nests[2].kind" "doall" }
-// { acctile-host "GCC 12 alone does not add up through references on the device" }
+// { acctile-host "GCC 12 alone loses sums of references on the device" }
 //
 // SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -75,7 +75,7 @@ twice_named (int &s, int &t, int *p)
     for (int i = 0; i < N; i++)
       t += 2;
   }
-#pragma acc kernels copy(s) copy(p[0 : 1])
+#pragma acc kernels copy(s) copy(p [0:1])
   {
     for (int i = 0; i < N; i++)
       s += i;
