@@ -16,6 +16,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "acctile.h"
 #include "emit/emit-parts.h"
 #include "emit/primitive.h"
 #include "launch/host-code.h"
@@ -153,7 +154,7 @@ copy_with (gomp_target *target, tree ref, tree value)
 }
 
 /* Adds a test to *SEQ that goes to PRESENT where the device has what REF refers
-   to.  */
+   to.  That of the emulator, which is the host, is taken to have nothing.  */
 
 static void
 test_presence (tree ref, tree present, gimple_seq *seq)
@@ -163,7 +164,8 @@ test_presence (tree ref, tree present, gimple_seq *seq)
   tree call = acctile_c_call ("acc_is_present", "ipw",
                               fold_convert (ptr_type_node, ref), size);
   tree found = create_tmp_var (integer_type_node, "acctile_present");
-  gimplify_assign (found, call, seq);
+  gimplify_assign (
+      found, acctile_state.settings.emulate ? integer_zero_node : call, seq);
   acctile_emit_branch (NE_EXPR, found, integer_zero_node, present, absent, seq);
   acctile_emit_label (absent, seq);
 }
