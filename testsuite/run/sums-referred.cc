@@ -70,13 +70,16 @@ twice_named (int &s, int &t, int *p)
 {
 #pragma acc kernels copy(s, t)
   {
+#pragma acc loop reduction(+ : s)
     for (int i = 0; i < N; i++)
       s += 1;
+#pragma acc loop reduction(+ : t)
     for (int i = 0; i < N; i++)
       t += 2;
   }
 #pragma acc kernels copy(s) copy(p [0:1])
   {
+#pragma acc loop reduction(+ : s)
     for (int i = 0; i < N; i++)
       s += i;
     p[0] = p[0] * 2 + 1;
