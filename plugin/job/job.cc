@@ -264,6 +264,23 @@ runs_once (const struct acctile_nest *nest)
   return nest->n_parallel == 1 && nest->n_team == 0 && nest->loop[0].trip == 1;
 }
 
+/* How many times as long as the models assume the loops of a nest may be of
+   which nothing is known, where the choice is between launches, which take no
+   longer than others, and one lane, which may take for ever.  */
+#define LONGER_ASSUMED 16
+
+/* What the nest NEST takes in one lane, in ns, if its loops are long.  */
+
+static double
+in_one_lane (const struct acctile_nest *nest)
+{
+  double ns = acctile_in_order_ns (nest, 0);
+  for (int k = 0; k < nest->n_loop; k++)
+    if (nest->loop[k].assumed)
+      return ns * LONGER_ASSUMED;
+  return ns;
+}
+
 /* What the launch of nest I of JOB saves of the time that the nest takes in one
    lane, in ns; less than 0 where it only costs.  Nests in order, and of one
    iteration, take what they did.  */
@@ -274,7 +291,7 @@ saved_by_launch (const struct acctile_job *job, int i)
   const struct acctile_nest *nest = job->region.found[i].nest;
   double ns = -acctile_step_launch_ns (acctile_state.device);
   if (is_parallel (job, i) && !own_obstacle (job, i) && !runs_once (nest))
-    ns += acctile_in_order_ns (nest, 0);
+    ns += in_one_lane (nest);
   return ns;
 }
 

@@ -28,8 +28,20 @@
 /* What a function says of its variables.  */
 struct addresses
 {
-  hash_set<tree> kept; /* others may have their address, or their data  */
+  hash_set<tree> kept;   /* others may have their address, or their data  */
+  hash_set<tree> handed; /* to calls that may have a device keep them  */
 };
+
+/* Whether CALL is one of gfortran's library, which knows no devices.  */
+
+static bool
+is_of_library (gimple *call)
+{
+  tree function = is_gimple_call (call) ? gimple_call_fndecl (call) : NULL_TREE;
+  return function && DECL_NAME (function)
+         && startswith (IDENTIFIER_POINTER (DECL_NAME (function)),
+                        "_gfortran_");
+}
 
 /* Whether CALL keeps no address of its argument I when it is over: gfortran
    says so of dummy arguments that are no targets, and those of procedures of
@@ -69,17 +81,22 @@ is_let_go (gimple *stmt, tree expr)
 }
 
 /* A walk_gimple_op callback: notes variables whose address is taken other than
-   for calls that let it go.  */
+   for calls that let it go, and those that calls get.  */
 
 static tree
 note_address (tree *tp, int *walk_subtrees, void *data)
 {
   walk_stmt_info *wi = (walk_stmt_info *)data;
+  struct addresses *addresses = (struct addresses *)wi->info;
+  gimple *stmt = gsi_stmt (wi->gsi);
   *walk_subtrees = !TYPE_P (*tp);
-  if (TREE_CODE (*tp) != ADDR_EXPR || is_let_go (gsi_stmt (wi->gsi), *tp))
-    return NULL_TREE;
-  if (tree base = get_base_address (TREE_OPERAND (*tp, 0)))
-    ((struct addresses *)wi->info)->kept.add (base);
+  tree base = TREE_CODE (*tp) == ADDR_EXPR
+                  ? get_base_address (TREE_OPERAND (*tp, 0))
+                  : NULL_TREE;
+  if (base && !is_let_go (stmt, *tp))
+    addresses->kept.add (base);
+  else if (base && !is_of_library (stmt))
+    addresses->handed.add (base);
   return NULL_TREE;
 }
 
@@ -156,15 +173,29 @@ has_one_name (gomp_target *target, tree decl)
          && !acctile_read_first (gimple_omp_body (target), decl);
 }
 
+/* Whether MAP has the region's numbers copied back; from a device that keeps
+   them, too, unless it copies them WHATEVER there is.  */
+
+static bool
+copies_back (tree map, bool *whatever)
+{
+  *whatever = OMP_CLAUSE_MAP_KIND (map) == GOMP_MAP_FORCE_TOFROM;
+  return *whatever || OMP_CLAUSE_MAP_KIND (map) == GOMP_MAP_TOFROM
+         || OMP_CLAUSE_MAP_KIND (map) == GOMP_MAP_FROM;
+}
+
 /* Whether CLAUSE of TARGET copies a number that the region can have a variable
    of its own for.  */
 
 static bool
 is_candidate (gomp_target *target, tree clause, struct addresses *addresses)
 {
+  bool whatever;
   tree decl = OMP_CLAUSE_DECL (clause);
   if (OMP_CLAUSE_CODE (clause) != OMP_CLAUSE_MAP
-      || OMP_CLAUSE_MAP_KIND (clause) != GOMP_MAP_FORCE_TOFROM || !VAR_P (decl)
+      || !copies_back (clause, &whatever) || !VAR_P (decl)
+      || (!whatever
+          && (is_global_var (decl) || addresses->handed.contains (decl)))
       || (is_global_var (decl) ? !has_one_name (target, decl)
                                : !TREE_ADDRESSABLE (decl))
       || TREE_THIS_VOLATILE (decl) || DECL_HAS_VALUE_EXPR_P (decl)

@@ -1,13 +1,13 @@
-/* Where a minimum or maximum is found first, or last, in kernels regions:
+/* Where a minimum or maximum is found first, or last, in kernels regions, and
+   which zero it is:
 
-     for (i...)                      if (there are less than 2^31 iterations)
-       for (j...)                      {
-         if (x > best)                   key = pair (best, 0);
-           {                             for (i...)
-             best = x;          ->         for (j...)
-             row = i;                        key = MAX (key, pair (x, number));
-             column = j;                 if (key is another one) row = i, ...;
-           }                           }
+     for (i...)                      if (there are less than 2^31 - 1
+   iterations) for (j...)                      { if (x > best) key = pair (best,
+   none); {                             for (i...) best = x;          -> for
+   (j...) row = i;                        if (x > best) column = j; key = MAX
+   (key, pair (x, number)); }                             if (key is another
+   one) best = ..., row = i, ...;
+                                       }
                                      else as it was
 
    A pair is one whole number of 64 bits, of a number of up to 32 bits and that
@@ -17,114 +17,81 @@
    set besides, are computed from the number of the iteration behind the loops;
    when none has found anything, all is as before.
 
+   Numbers of 64 bits are found first, and where they were by the same loops
+   again:
+
+     for (...)                            for (...)
+       if (x > best)                        if (x > best && the key of x is it)
+         key = MAX (key, key of x);           tag = MIN (tag, number);
+
+   A floating-point number whose place does not matter is the same in any order
+   but for the sign of zero, which is that of the first one:
+
+     for (...)                            for (...)
+       best = x > best ? x : best;          if (x > best)
+                                  ->          {
+                                                key = MAX (key, key of x);
+                                                if (x == 0)
+                                                  tag = MIN (tag, number);
+                                              }
+
+   Where "best = best > x ? best : x" meets what is no number, it forgets all
+   that was before: the loop notes that, and all is done again in order.  fmax
+   leaves it open which zero it returns, and what is no number out; where there
+   are no others it keeps what it is given.
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/definition.h"
 #include "extract/gimple-loop.h"
+#include "extract/liveness.h"
 #include "extract/mention.h"
-#include "extract/stores.h"
 #include "extract/straight.h"
 #include "substitute.h"
+#include "prepare/extreme-place.h"
+#include "prepare/sequential.h"
 #include "prepare/tidy.h"
 
-/* Definitions of definitions are followed so far.  */
-#define MAX_FOLLOWED 8
+/* How often "best = x > best ? x : best" mentions a variable, and "best = fmax
+   (best, x)".  */
+#define CHOICE_MENTIONS 3
+#define CALL_MENTIONS 2
 
-/* Iterations are counted below this number.  */
-#define MAX_ITERATIONS 0x7fffffff
-
-/* The search for a place: the outermost acc loop, those around the condition,
-   what the loops assign, declare and store to, and the condition at place
-   "condition" of the statements of *SEQ, which stand in BIND, with all that
-   depends on it up to place "last".  "x" is compared with "best", "sets" gives
-   the other variables.  */
-struct place
+/* What is found beside an extreme: its place, in one number with it or apart,
+   no more than the sign of zero, or nothing.  */
+enum finding
 {
-  gomp_for *outer;
-  auto_vec<gomp_for *> loops;
-  hash_set<tree> assigned, declared;
-  struct acctile_stores stores;
-  gimple_seq *seq;
-  gbind *bind;
-  unsigned condition, last;
-  tree x, best;
-  bool larger, first;
-  auto_vec<gimple *> sets;
+  FINDS_PAIRS,
+  FINDS_APART,
+  FINDS_SIGNS,
+  FINDS_NUMBERS
 };
 
-/* Statements that are being made: a sequence, and the block of their
-   variables.  */
-struct maker
+static enum finding
+finding_of (const struct acctile_place *p)
 {
-  gimple_seq seq;
-  gbind *bind;
-  location_t location;
-};
-
-/* A variable of TYPE that gets A CODE B, B NULL_TREE for one operand.  */
-
-static tree
-make (struct maker *m, tree type, enum tree_code code, tree a,
-      tree b = NULL_TREE)
-{
-  tree var = acctile_declare_new (m->bind, type, "place");
-  gimple *stmt = b ? gimple_build_assign (var, code, a, b)
-                   : gimple_build_assign (var, code, a);
-  gimple_set_location (stmt, m->location);
-  gimple_seq_add_stmt (&m->seq, stmt);
-  return var;
+  if (p->sets.is_empty ())
+    return p->numbers ? FINDS_NUMBERS : FINDS_SIGNS;
+  return TYPE_PRECISION (TREE_TYPE (p->best)) <= 32 ? FINDS_PAIRS : FINDS_APART;
 }
 
-/* A as a number of TYPE.  */
-
-static tree
-make_converted (struct maker *m, tree type, tree a)
-{
-  if (TREE_CODE (a) == INTEGER_CST)
-    return fold_convert (type, a);
-  return make (m, type, NOP_EXPR, a);
-}
-
-/* Whether DECL is a whole number of the program's that P's loops hand on.  */
+/* Whether DECL is a variable of the program's that P's loops hand on.  */
 
 static bool
-is_result (struct place *p, tree decl)
+is_carried (struct acctile_place *p, tree decl)
 {
   return (VAR_P (decl) || TREE_CODE (decl) == PARM_DECL)
          && !DECL_ARTIFICIAL (decl) && is_gimple_reg (decl)
          && !TREE_THIS_VOLATILE (decl) && !DECL_HAS_VALUE_EXPR_P (decl)
-         && TREE_CODE (TREE_TYPE (decl)) == INTEGER_TYPE
          && !p->declared.contains (decl);
 }
 
-/* Whether STMT, in P's loops, computes a number from numbers, and cannot
-   fail.  */
+/* The same for whole numbers.  */
 
 static bool
-is_harmless (gimple *stmt)
+is_result (struct acctile_place *p, tree decl)
 {
-  if (!is_gimple_assign (stmt)
-      || !INTEGRAL_TYPE_P (TREE_TYPE (gimple_assign_lhs (stmt))))
-    return false;
-  for (unsigned k = 1; k < gimple_num_ops (stmt); k++)
-    if (!INTEGRAL_TYPE_P (TREE_TYPE (gimple_op (stmt, k)))
-        || !is_gimple_val (gimple_op (stmt, k)))
-      return gimple_assign_single_p (stmt)
-             && acctile_scalar_argument (gimple_op (stmt, k));
-  switch (gimple_assign_rhs_code (stmt))
-    {
-    case PLUS_EXPR:
-    case MINUS_EXPR:
-    case MULT_EXPR:
-    case NOP_EXPR:
-    case CONVERT_EXPR:
-    case VAR_DECL:
-    case PARM_DECL:
-    case INTEGER_CST:
-      return true;
-    default:
-      return false;
-    }
+  return TREE_CODE (TREE_TYPE (decl)) == INTEGER_TYPE && is_carried (p, decl);
 }
 
 /* Reads the condition at place I of STMTS into P: FIRST says which of its
@@ -132,7 +99,7 @@ is_harmless (gimple *stmt)
 
 static bool
 read_condition (const vec<gimple *> &stmts, unsigned i, bool first,
-                struct place *p)
+                struct acctile_place *p)
 {
   gcond *cond = as_a<gcond *> (stmts[i]);
   tree a = gimple_cond_lhs (cond), b = gimple_cond_rhs (cond);
@@ -141,13 +108,15 @@ read_condition (const vec<gimple *> &stmts, unsigned i, bool first,
     test = swap_tree_comparison (test);
   p->best = first ? a : b;
   p->x = first ? b : a;
+  p->test = test;
+  p->numbers = false;
   p->larger = test == GT_EXPR || test == GE_EXPR;
   p->first = test == GT_EXPR || test == LT_EXPR;
   p->condition = i;
   p->sets.truncate (0);
   return (p->larger || test == LT_EXPR || test == LE_EXPR)
-         && is_result (p, p->best) && p->assigned.contains (p->best)
-         && TYPE_PRECISION (TREE_TYPE (p->best)) <= 32
+         && is_carried (p, p->best) && p->assigned.contains (p->best)
+         && acctile_key_can_order (TREE_TYPE (p->best))
          && useless_type_conversion_p (TREE_TYPE (p->best), TREE_TYPE (p->x));
 }
 
@@ -168,7 +137,7 @@ jumps_over (const vec<gimple *> &stmts, unsigned i, tree label)
    the extreme, and other numbers.  */
 
 static bool
-read_sets (const vec<gimple *> &stmts, struct place *p)
+read_sets (const vec<gimple *> &stmts, struct acctile_place *p)
 {
   gcond *cond = as_a<gcond *> (stmts[p->condition]);
   unsigned i = p->condition;
@@ -193,7 +162,8 @@ read_sets (const vec<gimple *> &stmts, struct place *p)
       else if (is_gimple_reg (lhs) && DECL_ARTIFICIAL (lhs)
                && acctile_straight_equals (&line, lhs, stmt))
         continue;
-      else if (!is_gimple_reg (lhs) || !is_harmless (stmt) || lhs == p->best)
+      else if (!is_gimple_reg (lhs) || !acctile_place_is_harmless (stmt)
+               || lhs == p->best)
         return false;
       else if (is_result (p, lhs))
         p->sets.safe_push (stmt);
@@ -209,7 +179,7 @@ read_sets (const vec<gimple *> &stmts, struct place *p)
    does.  */
 
 static int
-mentions (struct place *p, tree decl)
+mentions (struct acctile_place *p, tree decl)
 {
   for (unsigned k = 0; k < p->loops.length (); k++)
     for (tree c = gimple_omp_for_clauses (p->loops[k]); c;
@@ -228,7 +198,7 @@ mentions (struct place *p, tree decl)
    sets.  */
 
 static bool
-is_used_alone (struct place *p)
+is_used_alone (struct acctile_place *p)
 {
   if (mentions (p, p->best) != 2)
     return false;
@@ -261,31 +231,132 @@ is_counted (gomp_for *loop)
              : (cond == GT_EXPR || cond == GE_EXPR) && integer_minus_onep (by);
 }
 
-/* Looks for a condition in *SEQ, a part of P's loops in BIND.  */
+/* Whether P, of whose test nothing but the code is known, may choose between
+   floating-point numbers, which may be zeros; fills in what the code says.  */
 
 static bool
-find_condition (gimple_seq *seq, gbind *bind, struct place *p)
+fill_choice (struct acctile_place *p)
+{
+  switch (p->test)
+    {
+    case GT_EXPR:
+    case GE_EXPR:
+    case UNGT_EXPR:
+    case UNGE_EXPR:
+      p->larger = true;
+      break;
+    case LT_EXPR:
+    case LE_EXPR:
+    case UNLT_EXPR:
+    case UNLE_EXPR:
+      p->larger = false;
+      break;
+    default:
+      return false;
+    }
+  p->first = p->test == GT_EXPR || p->test == LT_EXPR || p->test == UNGT_EXPR
+             || p->test == UNLT_EXPR;
+  return SCALAR_FLOAT_TYPE_P (TREE_TYPE (p->best)) && is_carried (p, p->best)
+         && acctile_key_can_order (TREE_TYPE (p->best));
+}
+
+/* Whether the statement at place I of STMTS, in P's loops, is the maximum or
+   minimum of two numbers that a function returns; reads it into P.  */
+
+static bool
+read_call (const vec<gimple *> &stmts, unsigned i, struct acctile_place *p)
+{
+  gcall *call = dyn_cast<gcall *> (stmts[i]);
+  if (!call || !gimple_call_lhs (call))
+    return false;
+  combined_fn fn = gimple_call_combined_fn (call);
+  if (fn != CFN_BUILT_IN_FMAX && fn != CFN_BUILT_IN_FMAXF
+      && fn != CFN_BUILT_IN_FMIN && fn != CFN_BUILT_IN_FMINF)
+    return false;
+  bool larger = fn == CFN_BUILT_IN_FMAX || fn == CFN_BUILT_IN_FMAXF;
+  tree a = gimple_call_arg (call, 0), b = gimple_call_arg (call, 1);
+  p->best = gimple_call_lhs (call);
+  p->x = a == p->best ? b : a;
+  p->test = larger ? GT_EXPR : LT_EXPR;
+  p->numbers = true;
+  p->condition = p->last = i;
+  p->sets.truncate (0);
+  return (a == p->best) != (b == p->best) && fill_choice (p)
+         && mentions (p, p->best) == CALL_MENTIONS;
+}
+
+/* The comparison that holds where CODE does not.  */
+
+static enum tree_code
+unordered_inverse (enum tree_code code)
+{
+  switch (code)
+    {
+    case GT_EXPR:
+      return UNLE_EXPR;
+    case GE_EXPR:
+      return UNLT_EXPR;
+    case LT_EXPR:
+      return UNGE_EXPR;
+    case LE_EXPR:
+      return UNGT_EXPR;
+    default:
+      return ERROR_MARK;
+    }
+}
+
+/* Whether the statement at place I of STMTS, in P's loops, chooses the larger
+   or smaller of two floating-point numbers; reads it into P.  */
+
+static bool
+read_choice (const vec<gimple *> &stmts, unsigned i, struct acctile_place *p)
+{
+  gimple *stmt = stmts[i];
+  if (!is_gimple_assign (stmt) || gimple_assign_rhs_code (stmt) != COND_EXPR)
+    return false;
+  tree test = gimple_assign_rhs1 (stmt);
+  tree yes = gimple_assign_rhs2 (stmt), no = gimple_assign_rhs3 (stmt);
+  p->best = gimple_assign_lhs (stmt);
+  p->x = yes == p->best ? no : yes;
+  p->test = yes == p->best ? unordered_inverse (TREE_CODE (test))
+                           : TREE_CODE (test);
+  p->numbers = false;
+  p->condition = p->last = i;
+  p->sets.truncate (0);
+  return (yes == p->best) != (no == p->best) && fill_choice (p)
+         && TREE_OPERAND (test, 0) == p->x && TREE_OPERAND (test, 1) == p->best
+         && mentions (p, p->best) == CHOICE_MENTIONS;
+}
+
+/* Looks in *SEQ, a part of P's loops in BIND, for a condition, or a choice
+   where SIGNS of zeros are looked for.  */
+
+static bool
+find_condition (gimple_seq *seq, gbind *bind, bool signs,
+                struct acctile_place *p)
 {
   auto_vec<gimple *> stmts;
   acctile_list_stmts (*seq, &stmts);
   for (unsigned i = 0; i < stmts.length (); i++)
     if (gbind *inner = dyn_cast<gbind *> (stmts[i]))
       {
-        if (find_condition (gimple_bind_body_ptr (inner), inner, p))
+        if (find_condition (gimple_bind_body_ptr (inner), inner, signs, p))
           return true;
       }
     else if (gomp_for *loop = dyn_cast<gomp_for *> (stmts[i]))
       {
         p->loops.safe_push (loop);
         if (is_counted (loop)
-            && find_condition (gimple_omp_body_ptr (loop), bind, p))
+            && find_condition (gimple_omp_body_ptr (loop), bind, signs, p))
           return true;
         p->loops.pop ();
       }
-    else if (gimple_code (stmts[i]) == GIMPLE_COND)
+    else
       for (int first = 0; first < 2; first++)
-        if (read_condition (stmts, i, first, p) && read_sets (stmts, p)
-            && is_used_alone (p))
+        if (signs ? read_choice (stmts, i, p) || read_call (stmts, i, p)
+                  : gimple_code (stmts[i]) == GIMPLE_COND
+                        && read_condition (stmts, i, first, p)
+                        && read_sets (stmts, p) && is_used_alone (p))
           {
             p->seq = seq;
             p->bind = bind;
@@ -294,189 +365,141 @@ find_condition (gimple_seq *seq, gbind *bind, struct place *p)
   return false;
 }
 
-/* A search for the assignments to a variable: the last of them, and whether
-   one differs from another.  */
-struct definitions
-{
-  tree decl;
-  gimple *stmt;
-  bool several;
-};
-
-/* A walk_gimple_seq callback for these.  */
-
-static tree
-find_definitions (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
-{
-  struct definitions *d = (struct definitions *)wi->info;
-  gimple *stmt = gsi_stmt (*gsi);
-  *handled = false;
-  if (acctile_assigned_by (stmt) != d->decl)
-    return NULL_TREE;
-  d->several |= !is_gimple_assign (stmt)
-                || (d->stmt && !acctile_same_rhs (d->stmt, stmt));
-  d->stmt = stmt;
-  return NULL_TREE;
-}
-
-/* The value that OP has in P's loops, computed outside of them by M, when what
-   the iterators are is in VALUES; NULL_TREE when it is not known.  */
-
-static tree
-value_outside (struct place *p, tree op, acctile_substitution *values,
-               struct maker *m, int depth)
-{
-  if (CONSTANT_CLASS_P (op))
-    return op;
-  if (acctile_scalar_argument (op))
-    return acctile_stores_touch (&p->stores, op) ? NULL_TREE : op;
-  if (!DECL_P (op) || is_global_var (op) || !is_gimple_reg (op)
-      || TREE_THIS_VOLATILE (op) || depth > MAX_FOLLOWED)
-    return NULL_TREE;
-  if (tree *value = values->get (op))
-    return *value;
-  if (!p->assigned.contains (op))
-    return p->declared.contains (op) ? NULL_TREE : op;
-  struct definitions d = { op, NULL, false };
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &d;
-  gimple_stmt_iterator at = acctile_gsi_at (p->outer);
-  walk_gimple_stmt (&at, find_definitions, NULL, &wi);
-  if (!d.stmt || d.several || !is_harmless (d.stmt)
-      || !(DECL_ARTIFICIAL (op) || p->declared.contains (op)))
-    return NULL_TREE;
-  gimple *copy = gimple_copy (d.stmt);
-  for (unsigned k = 1; k < gimple_num_ops (copy); k++)
-    {
-      tree part = value_outside (p, gimple_op (copy, k), values, m, depth + 1);
-      if (!part)
-        return NULL_TREE;
-      gimple_set_op (copy, k, part);
-    }
-  if (gimple_assign_single_p (copy)
-      && is_gimple_val (gimple_assign_rhs1 (copy)))
-    return gimple_assign_rhs1 (copy);
-  tree var = acctile_declare_new (m->bind, TREE_TYPE (op), "place");
-  gimple_assign_set_lhs (copy, var);
-  gimple_seq_add_stmt (&m->seq, copy);
-  return var;
-}
-
-/* A loop of a place, outside: its first value, and how often it runs, at most
-   one more than MAX_ITERATIONS, or 1 where it does not run at all.  */
-struct counted_loop
-{
-  tree first, times, at_least_once;
-};
-
-/* Computes C of LOOP by M.  False when it is not known.  */
+/* Reads LOOP, in BIND, into P, which is new; SIGNS as above.  False when
+   nothing is looked for there.  */
 
 static bool
-count_loop (struct place *p, gomp_for *loop, struct maker *m,
-            struct counted_loop *c)
+read_loop (gomp_for *loop, gbind *bind, bool signs, struct acctile_place *p)
 {
-  acctile_substitution none;
-  tree number = long_long_integer_type_node;
-  enum tree_code cond = gimple_omp_for_cond (loop, 0);
-  for (unsigned k = 0; k < p->loops.length (); k++)
-    none.put (gimple_omp_for_index (p->loops[k], 0), NULL_TREE);
-  c->first = value_outside (p, gimple_omp_for_initial (loop, 0), &none, m, 0);
-  tree last = value_outside (p, gimple_omp_for_final (loop, 0), &none, m, 0);
-  if (!c->first || !last)
+  p->outer = loop;
+  p->loops.safe_push (loop);
+  acctile_collect_in (loop, &p->assigned);
+  acctile_stores_collect (loop, &p->stores);
+  acctile_collect_declared (gimple_omp_body (loop), &p->declared);
+  return is_counted (loop)
+         && find_condition (gimple_omp_body_ptr (loop), bind, signs, p)
+         && p->loops.length () <= ACCTILE_MAX_LOOPS;
+}
+
+/* Whether P's loops do nothing else that doing twice would change.  */
+
+static bool
+can_run_twice (struct acctile_place *p)
+{
+  if (p->stores.any || p->stores.refs.length () > 0)
     return false;
-  tree a = make_converted (m, number, c->first);
-  tree b = make_converted (m, number, last);
-  bool up = cond == LT_EXPR || cond == LE_EXPR;
-  tree times = make (m, number, MINUS_EXPR, up ? b : a, up ? a : b);
-  if (cond == LE_EXPR || cond == GE_EXPR)
-    times = make (m, number, PLUS_EXPR, times, build_int_cst (number, 1));
-  times = make (m, number, MAX_EXPR, times, build_int_cst (number, 0));
-  c->times = make (m, number, MIN_EXPR, times,
-                   build_int_cst (number, MAX_ITERATIONS + 1ll));
-  c->at_least_once = make_converted (
-      m, unsigned_type_node,
-      make (m, number, MAX_EXPR, c->times, build_int_cst (number, 1)));
+  auto_vec<tree> decls;
+  acctile_in_order (&p->assigned, &decls);
+  for (unsigned i = 0; i < decls.length (); i++)
+    {
+      bool own = decls[i] == p->best || p->declared.contains (decls[i]);
+      for (unsigned k = 0; k < p->loops.length () && !own; k++)
+        own = decls[i] == gimple_omp_for_index (p->loops[k], 0);
+      for (unsigned k = 0; k < p->sets.length () && !own; k++)
+        own = decls[i] == gimple_assign_lhs (p->sets[k]);
+      if (!own && acctile_read_first (gimple_omp_body (p->outer), decls[i]))
+        return false;
+    }
   return true;
 }
 
-/* The number of the iteration of P's loops, which C counts, from 1, by M.  */
+/* Whether P's extreme may become what is no number.  */
+
+static bool
+may_forget (const struct acctile_place *p)
+{
+  return p->test == UNGT_EXPR || p->test == UNGE_EXPR || p->test == UNLT_EXPR
+         || p->test == UNLE_EXPR;
+}
+
+/* What P finds: its extreme, or the pair of it and a tag, and the tag; int
+   "forgets" is not zero where something is no number.  NULL_TREE: not looked
+   for.  */
+struct found_keys
+{
+  tree key, tag, forgets;
+};
+
+/* The key or pair that P's extreme is before the loops, computed by M.  */
 
 static tree
-make_number (struct place *p, const struct counted_loop *c, struct maker *m)
+make_begin (struct acctile_place *p, struct acctile_maker *m)
 {
-  tree number = NULL_TREE, type = unsigned_type_node;
-  for (unsigned k = 0; k < p->loops.length (); k++)
-    {
-      enum tree_code cond = gimple_omp_for_cond (p->loops[k], 0);
-      bool up = cond == LT_EXPR || cond == LE_EXPR;
-      tree i = make_converted (m, type, gimple_omp_for_index (p->loops[k], 0));
-      tree first = make_converted (m, type, c[k].first);
-      tree own = make (m, type, MINUS_EXPR, up ? i : first, up ? first : i);
-      if (number)
-        {
-          number = make (m, type, MULT_EXPR, number, c[k].at_least_once);
-          own = make (m, type, PLUS_EXPR, number, own);
-        }
-      number = own;
-    }
-  return make (m, type, PLUS_EXPR, number, build_int_cst (type, 1));
+  if (p->numbers)
+    return acctile_key_none (p);
+  tree key = acctile_key_of (m, p->best);
+  return finding_of (p) == FINDS_PAIRS
+             ? acctile_pair_of (m, key, acctile_tag_none (p))
+             : key;
 }
 
-/* The iterators that P's loops have in iteration NUMBER, counted from 1, into
-   VALUES.  */
+/* KEY gets the larger or smaller of itself and X, as P says.  */
 
 static void
-make_iterators (struct place *p, const struct counted_loop *c, tree number,
-                struct maker *m, acctile_substitution *values)
+make_extreme (const struct acctile_place *p, tree key, tree x,
+              struct acctile_maker *m)
 {
-  tree type = unsigned_type_node;
-  number = make (m, type, MINUS_EXPR, number, build_int_cst (type, 1));
-  for (int k = (int)p->loops.length () - 1; k >= 0; k--)
-    {
-      enum tree_code cond = gimple_omp_for_cond (p->loops[k], 0);
-      bool up = cond == LT_EXPR || cond == LE_EXPR;
-      tree index = gimple_omp_for_index (p->loops[k], 0);
-      tree own = number, wide = unsigned_type_for (TREE_TYPE (index));
-      if (k > 0)
-        {
-          own = make (m, type, TRUNC_MOD_EXPR, number, c[k].at_least_once);
-          number = make (m, type, TRUNC_DIV_EXPR, number, c[k].at_least_once);
-        }
-      own = make_converted (m, wide, own);
-      own = make (m, wide, up ? PLUS_EXPR : MINUS_EXPR,
-                  make_converted (m, wide, c[k].first), own);
-      values->put (index, make_converted (m, TREE_TYPE (index), own));
-    }
+  gimple *stmt
+      = gimple_build_assign (key, p->larger ? MAX_EXPR : MIN_EXPR, key, x);
+  gimple_set_location (stmt, m->location);
+  gimple_seq_add_stmt (&m->seq, stmt);
 }
 
-/* The pair of VALUE and NUMBER, of the unsigned type, as a number of TYPE.  */
+/* Notes in FORGETS whether X is no number.  */
+
+static void
+make_forget (tree forgets, tree x, struct acctile_maker *m)
+{
+  tree is = acctile_make_choice (m, UNORDERED_EXPR, x, x, integer_one_node,
+                                 integer_zero_node);
+  gimple *stmt = gimple_build_assign (forgets, BIT_IOR_EXPR, forgets, is);
+  gimple_set_location (stmt, m->location);
+  gimple_seq_add_stmt (&m->seq, stmt);
+}
+
+/* What the key of X is where P takes X, else the one that there is before the
+   loops.  */
 
 static tree
-make_pair (struct maker *m, tree type, tree value, tree number)
+make_taken (struct acctile_place *p, tree key, struct acctile_maker *m)
 {
-  tree high = make (m, type, LSHIFT_EXPR, make_converted (m, type, value),
-                    build_int_cst (integer_type_node, 32));
-  return make (m, type, BIT_IOR_EXPR, high, make_converted (m, type, number));
+  tree begin = make_begin (p, m);
+  return p->numbers
+             ? acctile_make_choice (m, ORDERED_EXPR, p->x, p->x, key, begin)
+             : acctile_make_choice (m, p->test, p->x, p->best, key, begin);
 }
 
-/* Puts the maximum or minimum of KEY, of TYPE, and of the pair in the place of
-   P's condition and what depends on it.  */
+/* Puts what finds F, whose loops C counts, in the place of P's condition and
+   what depends on it; AGAIN where the extreme is known, and its tag is looked
+   for.  */
 
 static void
-put_extreme (struct place *p, const struct counted_loop *c, tree type, tree key)
+put_extreme (struct acctile_place *p, const struct acctile_place_loop *c,
+             const struct found_keys *f, bool again)
 {
-  struct maker m = { NULL, p->bind, UNKNOWN_LOCATION };
+  enum finding finding = finding_of (p);
   auto_vec<gimple *> stmts;
   acctile_list_stmts (*p->seq, &stmts);
-  m.location = gimple_location (stmts[p->condition]);
-  tree number = make_number (p, c, &m);
-  if (p->larger == p->first)
-    number = make (&m, unsigned_type_node, BIT_NOT_EXPR, number);
-  tree pair = make_pair (&m, type, p->x, number);
-  gimple_seq_add_stmt (
-      &m.seq,
-      gimple_build_assign (key, p->larger ? MAX_EXPR : MIN_EXPR, key, pair));
+  struct acctile_maker m
+      = { NULL, p->bind, gimple_location (stmts[p->condition]) };
+  tree key = acctile_key_of (&m, p->x), tag = NULL_TREE;
+  tree none = acctile_tag_none (p);
+  if (finding == FINDS_PAIRS || finding == FINDS_SIGNS || again)
+    tag = acctile_tag_of (p, p->x, acctile_place_number (p, c, &m), &m);
+  if (!again)
+    {
+      tree x = finding == FINDS_PAIRS ? acctile_pair_of (&m, key, tag) : key;
+      make_extreme (p, f->key, make_taken (p, x, &m), &m);
+    }
+  if (f->tag && (again || finding == FINDS_SIGNS))
+    {
+      tree is = again ? f->key : build_zero_cst (TREE_TYPE (key));
+      tag = acctile_make_choice (&m, EQ_EXPR, key, is, tag, none);
+      tag = acctile_make_choice (&m, p->test, p->x, p->best, tag, none);
+      make_extreme (p, f->tag, tag, &m);
+    }
+  if (f->forgets)
+    make_forget (f->forgets, p->x, &m);
   for (gimple_stmt_iterator gsi = gsi_start (*p->seq); !gsi_end_p (gsi);)
     gsi_remove (&gsi, false);
   gimple_seq result = NULL;
@@ -488,37 +511,46 @@ put_extreme (struct place *p, const struct counted_loop *c, tree type, tree key)
   *p->seq = result;
 }
 
-/* The pair of TYPE that P's extreme is before the loops, computed by M: no
-   iteration has its number.  */
+/* Sets VAR, behind P's loops, to VALUE where F was found in them: A is B where
+   it was not.  */
 
-static tree
-make_begin (struct place *p, tree type, struct maker *m)
+static void
+set_found (struct acctile_maker *m, tree var, tree value, tree a, tree b)
 {
-  HOST_WIDE_INT number
-      = p->larger == p->first ? HOST_WIDE_INT_C (0xffffffff) : 0;
-  return make_pair (m, type, p->best,
-                    build_int_cst (unsigned_type_node, number));
+  gimple *stmt = gimple_build_assign (
+      var, COND_EXPR, build2 (NE_EXPR, boolean_type_node, a, b), value, var);
+  gimple_set_location (stmt, m->location);
+  gimple_seq_add_stmt (&m->seq, stmt);
 }
 
-/* Computes, by M behind the loops, what P sets, from KEY of TYPE.  False when
-   that is not known.  */
+/* Computes, by M behind the loops, what P sets, from F.  False when that is not
+   known.  */
 
 static bool
-make_results (struct place *p, const struct counted_loop *c, tree type,
-              tree key, struct maker *m)
+make_results (struct acctile_place *p, const struct acctile_place_loop *c,
+              const struct found_keys *f, struct acctile_maker *m)
 {
+  enum finding finding = finding_of (p);
   acctile_substitution values;
-  tree begin = make_begin (p, type, m);
-  tree number = make_converted (m, unsigned_type_node, key);
-  if (p->larger == p->first)
-    number = make (m, unsigned_type_node, BIT_NOT_EXPR, number);
-  tree found = acctile_declare_new (m->bind, unsigned_type_node, "place");
-  gimple_seq_add_stmt (
-      &m->seq,
-      gimple_build_assign (found, COND_EXPR,
-                           build2 (NE_EXPR, boolean_type_node, key, begin),
-                           number, build_int_cst (unsigned_type_node, 1)));
-  make_iterators (p, c, found, m, &values);
+  tree type = TREE_TYPE (p->best), key_type = acctile_key_type (type);
+  tree a = finding == FINDS_APART ? f->tag : f->key;
+  tree b = finding == FINDS_APART ? acctile_tag_none (p) : make_begin (p, m);
+  tree key = f->key, tag = f->tag;
+  if (finding == FINDS_PAIRS)
+    {
+      tag = acctile_pair_tag (m, f->key);
+      key = acctile_pair_key (m, key_type, f->key);
+    }
+  else if (finding == FINDS_NUMBERS)
+    tag = build_zero_cst (unsigned_type_node);
+  tree best = acctile_key_value (m, type, key, tag);
+  if (finding == FINDS_PAIRS || finding == FINDS_APART)
+    {
+      tree number = acctile_tag_number (p, tag, m);
+      number = acctile_make_choice (m, NE_EXPR, a, b, number,
+                                    build_one_cst (unsigned_type_node));
+      acctile_place_iterators (p, c, number, m, &values);
+    }
   for (unsigned k = 0; k < p->sets.length (); k++)
     {
       tree var = gimple_assign_lhs (p->sets[k]);
@@ -526,50 +558,44 @@ make_results (struct place *p, const struct counted_loop *c, tree type,
       gimple *copy = gimple_copy (p->sets[k]);
       for (unsigned o = 1; o < gimple_num_ops (copy); o++)
         {
-          tree value = value_outside (p, gimple_op (copy, o), &values, m, 0);
+          tree value
+              = acctile_place_value (p, gimple_op (copy, o), &values, m, 0);
           if (!value)
             return false;
           gimple_set_op (copy, o, value);
         }
       gimple_assign_set_lhs (copy, own);
       gimple_seq_add_stmt (&m->seq, copy);
-      gimple_seq_add_stmt (
-          &m->seq,
-          gimple_build_assign (var, COND_EXPR,
-                               build2 (NE_EXPR, boolean_type_node, key, begin),
-                               own, var));
+      set_found (m, var, own, a, b);
     }
-  tree high
-      = make (m, type, RSHIFT_EXPR, key, build_int_cst (integer_type_node, 32));
-  gimple_seq_add_stmt (&m->seq, gimple_build_assign (p->best, NOP_EXPR, high));
+  if (finding == FINDS_SIGNS && !p->first)
+    {
+      a = acctile_make_choice (m, NE_EXPR, a, b, integer_one_node,
+                               integer_zero_node);
+      a = acctile_make_choice (m, NE_EXPR, tag, acctile_tag_none (p),
+                               integer_one_node, a);
+      b = integer_zero_node;
+    }
+  if (f->forgets)
+    a = acctile_make_choice (m, EQ_EXPR, f->forgets, integer_zero_node, a, b);
+  if (p->numbers)
+    best = acctile_make_choice (m, p->larger ? UNGT_EXPR : UNLT_EXPR, best,
+                                p->best, best, p->best);
+  set_found (m, p->best, best, a, b);
   return true;
 }
 
-/* How many iterations P's loops have in all, as far as that is below
-   MAX_ITERATIONS, by M.  */
+/* A walk_gimple_seq callback: lets acc loops keep their order, and adds them to
+   the walk's set.  */
 
 static tree
-make_product (struct place *p, const struct counted_loop *c, struct maker *m)
-{
-  tree number = long_long_integer_type_node, all = c[0].times;
-  for (unsigned k = 1; k < p->loops.length (); k++)
-    {
-      all = make (m, number, MULT_EXPR, all, c[k].times);
-      all = make (m, number, MIN_EXPR, all,
-                  build_int_cst (number, MAX_ITERATIONS + 1ll));
-    }
-  return all;
-}
-
-/* A walk_gimple_seq callback: lets acc loops keep their order.  */
-
-static tree
-keep_order (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
+keep_order (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
   gomp_for *loop = dyn_cast<gomp_for *> (gsi_stmt (*gsi));
   *handled = false;
   if (!loop)
     return NULL_TREE;
+  ((hash_set<gimple *> *)wi->info)->add (loop);
   tree *at = gimple_omp_for_clauses_ptr (loop);
   while (*at)
     switch (OMP_CLAUSE_CODE (*at))
@@ -590,16 +616,20 @@ keep_order (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
   return NULL_TREE;
 }
 
-/* A copy of LOOP that keeps its order.  */
+/* A copy of LOOP that keeps its order, of PLAIN loops or acc loops.  */
 
 static gimple_seq
-copy_in_order (gomp_for *loop)
+copy_in_order (gomp_for *loop, bool plain)
 {
   walk_stmt_info wi;
+  hash_set<gimple *> loops;
   gimple_seq copy = acctile_copy_statements (
       gimple_seq_alloc_with_stmt (gimple_copy (loop)));
   memset (&wi, 0, sizeof wi);
+  wi.info = &loops;
   walk_gimple_seq (copy, keep_order, NULL, &wi);
+  if (plain)
+    acctile_loops_to_plain (&copy, &loops);
   return copy;
 }
 
@@ -615,85 +645,177 @@ declare_key (gbind *bind, tree best, tree type)
   return key;
 }
 
-/* Finds a place in LOOP, which *GSI is at, in BIND, and makes a reduction of
-   it.  True when *GSI has moved behind all that is there then.  */
+/* A new variable that gets VALUE by M, whose name is that of P's extreme.  */
+
+static tree
+make_key (struct acctile_place *p, tree value, struct acctile_maker *m)
+{
+  tree key = declare_key (m->bind, p->best, TREE_TYPE (value));
+  gimple *set = gimple_build_assign (key, value);
+  gimple_set_location (set, m->location);
+  gimple_seq_add_stmt (&m->seq, set);
+  return key;
+}
+
+/* Declares F, what P finds, and sets it to what it is before the loops by
+   M.  */
+
+static void
+make_keys (struct acctile_place *p, struct found_keys *f,
+           struct acctile_maker *m)
+{
+  enum finding finding = finding_of (p);
+  f->key = make_key (p, make_begin (p, m), m);
+  f->tag = finding == FINDS_APART || finding == FINDS_SIGNS
+               ? make_key (p, acctile_tag_none (p), m)
+               : NULL_TREE;
+  f->forgets = NULL_TREE;
+  if (!may_forget (p))
+    return;
+  f->forgets = make_key (p, integer_zero_node, m);
+  make_forget (f->forgets, p->best, m);
+}
+
+/* Adds to *SEQ, at LOCATION, a jump to the label NO unless A CODE B; what
+   stands behind is done then.  */
+
+static void
+add_condition (gimple_seq *seq, tree a, enum tree_code code, HOST_WIDE_INT b,
+               tree no, location_t location)
+{
+  tree yes = create_artificial_label (location);
+  gimple *cond
+      = gimple_build_cond (code, a, build_int_cst (TREE_TYPE (a), b), yes, no);
+  gimple_set_location (cond, location);
+  gimple_seq_add_stmt (seq, cond);
+  gimple_seq_add_stmt (seq, gimple_build_label (yes));
+}
+
+/* Adds to *SEQ, for P, what does COPY behind the label MANY, and before it
+   where FORGETS is not zero: one lane does it then, as only the device knows
+   that.  */
+
+static void
+add_again (struct acctile_place *p, gimple_seq *seq, tree forgets, tree many,
+           gimple_seq copy, const struct acctile_maker *m)
+{
+  struct acctile_maker here = { NULL, m->bind, m->location };
+  tree check = create_artificial_label (m->location);
+  tree end = create_artificial_label (m->location);
+  tree again = make_key (p, forgets, &here);
+  gimple_seq_add_seq (seq, here.seq);
+  gimple_seq_add_stmt (seq, gimple_build_goto (check));
+  gimple_seq_add_stmt (seq, gimple_build_label (many));
+  gimple_seq_add_stmt (seq, gimple_build_assign (again, integer_one_node));
+  gimple_seq_add_stmt (seq, gimple_build_label (check));
+  add_condition (seq, again, NE_EXPR, 0, end, m->location);
+  gimple_seq_add_seq (seq, copy);
+  gimple_seq_add_stmt (seq, gimple_build_label (end));
+}
+
+/* Surrounds P's loop, which *GSI is at and which COPY does in order, with what
+   BEFORE computes, FIRST where iterations can be counted, all of which PRODUCT
+   says, and BEHIND for F.  *GSI moves behind that.  */
+
+static void
+surround (struct acctile_place *p, gimple_stmt_iterator *gsi,
+          const struct found_keys *f, tree product,
+          struct acctile_maker *before, gimple_seq first, gimple_seq behind,
+          gimple_seq copy)
+{
+  location_t location = before->location;
+  tree many = create_artificial_label (location);
+  add_condition (&before->seq, product, LE_EXPR, ACCTILE_MAX_PLACES, many,
+                 location);
+  gimple_seq_add_seq (&before->seq, first);
+  gsi_insert_seq_before (gsi, before->seq, GSI_SAME_STMT);
+  if (f->forgets)
+    add_again (p, &behind, f->forgets, many, copy, before);
+  else
+    {
+      tree end = create_artificial_label (location);
+      gimple_seq_add_stmt (&behind, gimple_build_goto (end));
+      gimple_seq_add_stmt (&behind, gimple_build_label (many));
+      gimple_seq_add_seq (&behind, copy);
+      gimple_seq_add_stmt (&behind, gimple_build_label (end));
+    }
+  gsi_insert_seq_after (gsi, behind, GSI_CONTINUE_LINKING);
+}
+
+/* Finds a place in LOOP, which *GSI is at, in BIND, or the SIGNS of zeros, and
+   makes a reduction of it.  True when *GSI has moved behind all that is there
+   then.  */
 
 static bool
-rewrite_loop (gomp_for *loop, gimple_stmt_iterator *gsi, gbind *bind)
+rewrite_loop (gomp_for *loop, gimple_stmt_iterator *gsi, gbind *bind,
+              bool signs)
 {
-  struct place p;
-  struct counted_loop c[ACCTILE_MAX_LOOPS];
+  struct acctile_place p, again;
+  struct acctile_place_loop c[ACCTILE_MAX_LOOPS];
+  struct found_keys f;
   location_t location = gimple_location (loop);
-  struct maker before = { NULL, bind, location };
-  struct maker behind = { NULL, bind, location };
-  p.outer = loop;
-  p.loops.safe_push (loop);
-  acctile_collect_in (loop, &p.assigned);
-  acctile_stores_collect (loop, &p.stores);
-  acctile_collect_declared (gimple_omp_body (loop), &p.declared);
-  if (!is_counted (loop)
-      || !find_condition (gimple_omp_body_ptr (loop), bind, &p)
-      || p.loops.length () > ACCTILE_MAX_LOOPS)
+  struct acctile_maker before = { NULL, bind, location };
+  struct acctile_maker first = { NULL, bind, location };
+  struct acctile_maker behind = { NULL, bind, location };
+  if (!read_loop (loop, bind, signs, &p))
     return false;
   for (unsigned k = 0; k < p.loops.length (); k++)
-    if (!count_loop (&p, p.loops[k], &before, &c[k]))
+    if (!acctile_place_count (&p, p.loops[k], &before, &c[k]))
       return false;
-  bool unsigned_pair = TYPE_UNSIGNED (TREE_TYPE (p.best))
-                       && TYPE_PRECISION (TREE_TYPE (p.best)) == 32;
-  tree type = unsigned_pair ? long_long_unsigned_type_node
-                            : long_long_integer_type_node;
-  tree key = declare_key (bind, p.best, type);
-  tree product = make_product (&p, c, &before);
-  struct maker first = { NULL, bind, location };
-  gimple *set = gimple_build_assign (key, make_begin (&p, type, &first));
-  gimple_set_location (set, location);
-  gimple_seq_add_stmt (&first.seq, set);
-  if (!make_results (&p, c, type, key, &behind))
+  gimple_seq twice = NULL;
+  if (finding_of (&p) == FINDS_APART)
+    {
+      twice = acctile_copy_statements (
+          gimple_seq_alloc_with_stmt (gimple_copy (loop)));
+      if (!can_run_twice (&p)
+          || !read_loop (as_a<gomp_for *> (gimple_seq_first_stmt (twice)), bind,
+                         signs, &again))
+        return false;
+    }
+  tree product = acctile_place_iterations (&p, c, &before);
+  make_keys (&p, &f, &first);
+  if (!make_results (&p, c, &f, &behind))
     return false;
-  gimple_seq copy = copy_in_order (loop);
-  put_extreme (&p, c, type, key);
-  tree few = create_artificial_label (location);
-  tree many = create_artificial_label (location);
-  tree end = create_artificial_label (location);
-  gimple_seq_add_stmt (
-      &before.seq,
-      gimple_build_cond (LE_EXPR, product,
-                         build_int_cst (TREE_TYPE (product), MAX_ITERATIONS),
-                         few, many));
-  gimple_seq_add_stmt (&before.seq, gimple_build_label (few));
-  gimple_seq_add_seq (&before.seq, first.seq);
-  gsi_insert_seq_before (gsi, before.seq, GSI_SAME_STMT);
-  gimple_seq_add_stmt (&behind.seq, gimple_build_goto (end));
-  gimple_seq_add_stmt (&behind.seq, gimple_build_label (many));
-  gimple_seq_add_seq (&behind.seq, copy);
-  gimple_seq_add_stmt (&behind.seq, gimple_build_label (end));
-  gsi_insert_seq_after (gsi, behind.seq, GSI_CONTINUE_LINKING);
+  gimple_seq copy = copy_in_order (loop, f.forgets);
+  put_extreme (&p, c, &f, false);
+  if (twice)
+    put_extreme (&again, c, &f, true);
+  gimple_seq_add_seq (&twice, behind.seq);
+  surround (&p, gsi, &f, product, &before, first.seq, twice, copy);
   return true;
 }
 
-/* Rewrites the outermost acc loops of *SEQ, which stands in BIND.  */
+/* Rewrites the outermost acc loops of *SEQ, which stands in BIND; SIGNS as
+   above.  True when there was one.  */
 
-static void
-rewrite (gimple_seq *seq, gbind *bind)
+static bool
+rewrite (gimple_seq *seq, gbind *bind, bool signs)
 {
+  bool some = false;
   for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
        gsi_next (&gsi))
     {
       gimple *stmt = gsi_stmt (gsi);
       if (gbind *inner = dyn_cast<gbind *> (stmt))
-        rewrite (gimple_bind_body_ptr (inner), inner);
+        some |= rewrite (gimple_bind_body_ptr (inner), inner, signs);
       else if (gomp_for *loop = dyn_cast<gomp_for *> (stmt))
-        rewrite_loop (loop, &gsi, bind);
+        for (gimple_stmt_iterator at = gsi;
+             rewrite_loop (loop, &at, bind, signs);)
+          {
+            at = gsi;
+            some = true;
+          }
     }
+  return some;
 }
 
-void
-acctile_tidy_places (gomp_target *target)
+bool
+acctile_tidy_places (gomp_target *target, bool signs)
 {
   gbind *bind = gimple_omp_body (target)
                     ? dyn_cast<gbind *> (gimple_omp_body (target))
                     : NULL;
-  if (bind && !acctile_is_queued (target)
-      && gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS)
-    rewrite (gimple_bind_body_ptr (bind), bind);
+  return bind && !acctile_is_queued (target)
+         && gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS
+         && rewrite (gimple_bind_body_ptr (bind), bind, signs);
 }

@@ -14,7 +14,7 @@
 
    Written so, one is a reduction (kernels-sum.cc): it keeps no order.  Where
    numbers that are no numbers, and signs of zeros, count it becomes "x > best ?
-   x : best".
+   x : best", or "x < best ? best : x", which such a number replaces.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -143,9 +143,11 @@ build_extreme (enum tree_code code, enum tree_code test, tree s, tree x)
 }
 
 /* A minimum or maximum that STMTS find: the places of the condition and of the
-   last statement, and what stands for them: "stmt", after "before".  */
+   last statement, and what stands for them: "stmt", after "before".  It may
+   become what is no number where it is UNORDERED.  */
 struct extreme
 {
+  bool unordered;
   unsigned condition, last;
   gimple *stmt, *before; /* NULL: nothing before  */
   tree copy;             /* of the variable, in a temporary  */
@@ -165,10 +167,11 @@ read_comparison (struct acctile_straight *line, gcond *cond, gimple *set,
   enum tree_code test = gimple_cond_code (cond);
   if (first)
     test = swap_tree_comparison (test);
-  if (inverted)
-    test = invert_tree_comparison (test, HONOR_NANS (s));
+  bool forgets = inverted && HONOR_NANS (s);
+  if (inverted && !forgets)
+    test = invert_tree_comparison (test, false);
   enum tree_code code = extreme_by (test);
-  if (code == ERROR_MARK)
+  if (code == ERROR_MARK || (forgets && !e->unordered))
     return false;
   if (!is_copy (line, x, s) && !sets_to (line, set, x))
     x = number_beside (set, test, x, bind, &e->before);
@@ -177,7 +180,9 @@ read_comparison (struct acctile_straight *line, gcond *cond, gimple *set,
       || !types_compatible_p (TREE_TYPE (s), TREE_TYPE (x)))
     return false;
   e->copy = other == s ? NULL_TREE : other;
-  e->stmt = build_extreme (code, test, s, x);
+  e->stmt = forgets ? gimple_build_assign (
+                s, COND_EXPR, build2 (test, boolean_type_node, x, s), s, x)
+                    : build_extreme (code, test, s, x);
   gimple_set_location (e->stmt, gimple_location (set));
   return true;
 }
@@ -315,10 +320,10 @@ remove_copy (vec<gimple *> *stmts, const struct extreme *e)
 }
 
 /* Puts minima and maxima in the place of conditions in *SEQ, a part of REGION
-   in BIND.  */
+   in BIND.  Extremes may be UNORDERED.  */
 
 static void
-rewrite (gimple_seq *seq, gbind *bind, gimple_seq region,
+rewrite (gimple_seq *seq, gbind *bind, gimple_seq region, bool unordered,
          hash_map<tree, int> *uses)
 {
   auto_vec<gimple *> stmts, kept;
@@ -328,16 +333,17 @@ rewrite (gimple_seq *seq, gbind *bind, gimple_seq region,
     {
       gimple *stmt = gsi_stmt (gsi);
       if (gbind *inner = dyn_cast<gbind *> (stmt))
-        rewrite (gimple_bind_body_ptr (inner), inner, region, uses);
+        rewrite (gimple_bind_body_ptr (inner), inner, region, unordered, uses);
       else if (gimple_code (stmt) == GIMPLE_TRY)
-        rewrite (gimple_try_eval_ptr (stmt), bind, region, uses);
+        rewrite (gimple_try_eval_ptr (stmt), bind, region, unordered, uses);
       else if (gimple_code (stmt) == GIMPLE_OMP_FOR)
-        rewrite (gimple_omp_body_ptr (stmt), bind, region, uses);
+        rewrite (gimple_omp_body_ptr (stmt), bind, region, unordered, uses);
     }
   acctile_list_stmts (*seq, &stmts);
   for (unsigned i = 0; i < stmts.length (); i++)
     {
       struct extreme e = {};
+      e.unordered = unordered;
       if (!read_extreme (stmts, i, uses, bind, &e)
           && !read_choice (stmts, i, uses, bind, region, &e))
         {
@@ -371,9 +377,9 @@ acctile_tidy_extremes (gomp_target *target)
   gbind *bind = gimple_omp_body (target)
                     ? dyn_cast<gbind *> (gimple_omp_body (target))
                     : NULL;
-  if (!bind
-      || (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS
-          && !acctile_has_reductions (target)))
+  bool kernels
+      = gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS;
+  if (!bind || (!kernels && !acctile_has_reductions (target)))
     return;
   gimple_seq body = gimple_omp_body (target);
   for (gimple_stmt_iterator gsi = gsi_start (body); !gsi_end_p (gsi);
@@ -381,5 +387,5 @@ acctile_tidy_extremes (gomp_target *target)
     acctile_jump_targets (gsi_stmt (gsi), &targets);
   for (unsigned t = 0; t < targets.length (); t++)
     uses.get_or_insert (targets[t])++;
-  rewrite (gimple_omp_body_ptr (target), bind, body, &uses);
+  rewrite (gimple_omp_body_ptr (target), bind, body, kernels, &uses);
 }

@@ -26,9 +26,10 @@
    and one that was there before stays; where a constant is there no other
    variable is needed.  Zero has one sign where all numbers are
    absolute values or squares; and a maximum that begins as zero or more, or a
-   minimum that begins as zero or less, never gets a zero.  What max of Fortran
-   is of something that is no number, or of zeros, is not specified: it is done
-   so.
+   minimum that begins as zero or less, never gets a zero.  Else the first zero
+   that the loop meets is looked for, too (extreme-place.cc).  What max of
+   Fortran is of something that is no number, or of zeros, is not specified: it
+   is done so.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -726,18 +727,28 @@ find_sums (gomp_target *target, gomp_for *for_stmt)
     }
 }
 
-void
-acctile_tidy_sums (gomp_target *target)
+/* Finds the sums of the acc loops of TARGET.  */
+
+static void
+find_all_sums (gomp_target *target)
 {
   auto_vec<gomp_for *> loops;
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = &loops;
-  if (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS
-      || flag_tree_parallelize_loops > 1)
-    return;
   walk_gimple_seq (gimple_omp_body (target), collect_loops, NULL, &wi);
   for (unsigned i = 0; i < loops.length (); i++)
     if (may_spread (loops[i]))
       find_sums (target, loops[i]);
+}
+
+void
+acctile_tidy_sums (gomp_target *target)
+{
+  if (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS
+      || flag_tree_parallelize_loops > 1)
+    return;
+  find_all_sums (target);
+  if (acctile_tidy_places (target, true))
+    find_all_sums (target);
 }

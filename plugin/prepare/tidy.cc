@@ -78,7 +78,7 @@ void
 acctile_tidy (gimple_seq *seq, hash_set<gimple *> *quiet)
 {
   auto_vec<gomp_target *> targets;
-  hash_set<tree> addressed;
+  hash_set<tree> addressed, mapped;
   acctile_forget_markers ();
   acctile_tidy_tiles (*seq);
   acctile_tidy_steps (seq);
@@ -101,6 +101,7 @@ acctile_tidy (gimple_seq *seq, hash_set<gimple *> *quiet)
     acctile_find_addressed (targets[i], &addressed);
   if (targets.length () > 0)
     {
+      acctile_tidy_mapped (seq, &mapped);
       take_expectations (seq);
       acctile_tidy_dummies (seq);
       acctile_tidy_biases (seq);
@@ -129,7 +130,7 @@ acctile_tidy (gimple_seq *seq, hash_set<gimple *> *quiet)
   for (unsigned i = 0; i < targets.length (); i++)
     {
       acctile_tidy_objects (targets[i], seq);
-      acctile_tidy_unaddressed (targets[i], &addressed);
+      acctile_tidy_unaddressed (targets[i], &addressed, &mapped);
       acctile_tidy_blocks (targets[i]);
       acctile_tidy_diamonds (targets[i]);
       acctile_tidy_joined_stores (targets[i]);
@@ -146,7 +147,7 @@ acctile_tidy (gimple_seq *seq, hash_set<gimple *> *quiet)
       acctile_tidy_kernels (targets[i]);
       acctile_tidy_running (targets[i]);
       acctile_tidy_descents (targets[i]);
-      acctile_tidy_places (targets[i]);
+      acctile_tidy_places (targets[i], false);
       acctile_tidy_sums (targets[i]);
       acctile_tidy_flags (targets[i]);
       acctile_tidy_selects (targets[i]);

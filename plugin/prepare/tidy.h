@@ -140,13 +140,20 @@ void acctile_tidy_handed (const vec<gomp_target *> &targets,
    be in memory, for references that are not (dummies.cc).  */
 void acctile_tidy_dummies (gimple_seq *seq);
 
+/* Makes numbers that are in memory only because kernels regions of FUNCTION's
+   statements copy them no more than numbers, and adds them to *MAPPED
+   (mapped.cc).  */
+void acctile_tidy_mapped (gimple_seq *function, hash_set<tree> *mapped);
+
 /* Adds the numbers that the blocks of TARGET declare and something has the
    address of to *ADDRESSED (unaddressed.cc).  */
 void acctile_find_addressed (gomp_target *target, hash_set<tree> *addressed);
 
 /* Makes numbers of TARGET, counters above all, that were ADDRESSED plain ones
-   where nothing has their address any more.  */
-void acctile_tidy_unaddressed (gomp_target *target, hash_set<tree> *addressed);
+   where nothing has their address any more, and forwards those and the MAPPED
+   ones.  */
+void acctile_tidy_unaddressed (gomp_target *target, hash_set<tree> *addressed,
+                               hash_set<tree> *mapped);
 
 /* Puts the statements of blocks that hide sequential loops in TARGET in the
    place of these blocks.  */
@@ -212,8 +219,9 @@ bool acctile_begins_as_number (gomp_target *target, tree decl);
 void acctile_tidy_extremes (gomp_target *target);
 
 /* Makes reductions of minima and maxima in TARGET, a kernels region, of which
-   the place is kept as well (extreme-place.cc).  */
-void acctile_tidy_places (gomp_target *target);
+   the place is kept as well, or which zero they are where SIGNS of zeros are
+   asked for.  True when there were some (extreme-place.cc).  */
+bool acctile_tidy_places (gomp_target *target, bool signs);
 
 /* Makes conditional expressions of conditions that choose numbers in the loops
    of TARGET that have reductions (select.cc).  */

@@ -104,11 +104,12 @@ remove_end (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* Finds the variables of BODY among those that were ADDRESSED.  Returns whether
-   there are any.  */
+/* Finds the variables of BODY among those that were ADDRESSED, which may be
+   NULL, and those that are MAPPED.  Returns whether there are any.  */
 
 static bool
-find_vars (struct unaddressed *u, gimple_seq body, hash_set<tree> *addressed)
+find_vars (struct unaddressed *u, gimple_seq body, hash_set<tree> *addressed,
+           hash_set<tree> *mapped)
 {
   hash_set<tree> numbers, ended, were;
   walk_stmt_info wi;
@@ -119,12 +120,14 @@ find_vars (struct unaddressed *u, gimple_seq body, hash_set<tree> *addressed)
   wi.info = &ended;
   walk_gimple_seq (body, collect_ended, NULL, &wi);
   for (hash_set<tree>::iterator i = numbers.begin (); i != numbers.end (); ++i)
-    if (addressed->contains (*i) || ended.contains (*i))
+    if (addressed && (addressed->contains (*i) || ended.contains (*i)))
       were.add (*i);
   acctile_clear_addressable (&were, body);
   for (hash_set<tree>::iterator i = were.begin (); i != were.end (); ++i)
     if (!TREE_ADDRESSABLE (*i))
       u->vars.add (*i);
+  for (hash_set<tree>::iterator i = mapped->begin (); i != mapped->end (); ++i)
+    u->vars.add (*i);
   return !u->vars.is_empty ();
 }
 
@@ -392,6 +395,24 @@ is_dead_behind (struct unaddressed *u, gimple_stmt_iterator gsi, tree var)
   return !u->exposed.contains (var);
 }
 
+/* Whether STMT, "u = i + 1", the same with another operation, or a call,
+   computes TO of what BY is.  */
+
+static bool
+computes_of (gimple *stmt, tree to, tree by)
+{
+  if (gimple_get_lhs (stmt) != to)
+    return false;
+  if (is_gimple_call (stmt))
+    {
+      for (unsigned i = 0; i < gimple_call_num_args (stmt); i++)
+        if (gimple_call_arg (stmt, i) == by)
+          return true;
+      return false;
+    }
+  return gimple_assign_rhs1 (stmt) == by || gimple_assign_rhs2 (stmt) == by;
+}
+
 /* A walk_gimple_seq callback: makes "u = i + 1; i = u" one statement where
    nothing else uses this u.  */
 
@@ -402,19 +423,22 @@ join_increment (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   gimple *stmt = gsi_stmt (*gsi);
   gimple_stmt_iterator next = *gsi;
   *handled = false;
-  if (!is_gimple_assign (stmt) || gimple_num_ops (stmt) != 3)
+  tree to = is_gimple_call (stmt)
+                    || (is_gimple_assign (stmt) && gimple_num_ops (stmt) == 3)
+                ? gimple_get_lhs (stmt)
+                : NULL_TREE;
+  if (!to)
     return NULL_TREE;
   gsi_next_nondebug (&next);
-  tree to = gimple_assign_lhs (stmt);
   if (gsi_end_p (next) || !VAR_P (to) || !is_own_number (to)
       || !DECL_ARTIFICIAL (to) || TREE_ADDRESSABLE (to)
       || !gimple_assign_single_p (gsi_stmt (next))
       || gimple_assign_rhs1 (gsi_stmt (next)) != to
       || !u->vars.contains (gimple_assign_lhs (gsi_stmt (next)))
-      || gimple_assign_lhs (gsi_stmt (next)) != gimple_assign_rhs1 (stmt)
+      || !computes_of (stmt, to, gimple_assign_lhs (gsi_stmt (next)))
       || !is_dead_behind (u, next, to))
     return NULL_TREE;
-  gimple_assign_set_lhs (stmt, gimple_assign_rhs1 (stmt));
+  gimple_set_lhs (stmt, gimple_assign_lhs (gsi_stmt (next)));
   gsi_remove (&next, true);
   return NULL_TREE;
 }
@@ -541,13 +565,14 @@ restore_index (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 }
 
 void
-acctile_tidy_unaddressed (gomp_target *target, hash_set<tree> *addressed)
+acctile_tidy_unaddressed (gomp_target *target, hash_set<tree> *addressed,
+                          hash_set<tree> *mapped)
 {
   struct unaddressed u;
   walk_stmt_info wi;
   gimple_seq *body = gimple_omp_body_ptr (target);
-  if (acctile_unoptimised () || lang_GNU_Fortran ()
-      || !find_vars (&u, *body, addressed))
+  if (acctile_unoptimised ()
+      || !find_vars (&u, *body, lang_GNU_Fortran () ? NULL : addressed, mapped))
     return;
   memset (&wi, 0, sizeof wi);
   wi.info = &u;
