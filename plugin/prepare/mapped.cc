@@ -15,6 +15,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "acctile.h"
+#include "extract/definition.h"
 #include "extract/mention.h"
 #include "prepare/objects.h"
 #include "prepare/tidy.h"
@@ -36,8 +37,18 @@ is_in_memory (tree decl)
          && !DECL_HAS_VALUE_EXPR_P (decl);
 }
 
-/* Whether CLAUSE of TARGET has the host's variable copied before or behind the
-   region, or both.  */
+/* Whether TARGET assigns DECL.  */
+
+static bool
+assigns (gomp_target *target, tree decl)
+{
+  hash_set<tree> assigned;
+  acctile_collect_assigned (gimple_omp_body (target), &assigned);
+  return assigned.contains (decl);
+}
+
+/* Whether CLAUSE of TARGET has the host's variable copied behind the region, or
+   before it alone, as it is still there.  */
 
 static bool
 copies (gomp_target *target, tree clause)
@@ -48,13 +59,14 @@ copies (gomp_target *target, tree clause)
     return false;
   switch (OMP_CLAUSE_MAP_KIND (clause))
     {
-    case GOMP_MAP_TO:
     case GOMP_MAP_FROM:
     case GOMP_MAP_TOFROM:
-    case GOMP_MAP_FORCE_TO:
     case GOMP_MAP_FORCE_FROM:
     case GOMP_MAP_FORCE_TOFROM:
       return true;
+    case GOMP_MAP_TO:
+    case GOMP_MAP_FORCE_TO:
+      return !assigns (target, OMP_CLAUSE_DECL (clause));
     default:
       return false;
     }
@@ -100,7 +112,8 @@ note_clauses (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
         continue;
       if (copies (target, c))
         m->copied.add (decl);
-      else
+      else if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_FIRSTPRIVATE
+               && OMP_CLAUSE_CODE (c) != OMP_CLAUSE_PRIVATE)
         m->others.add (decl);
     }
   return NULL_TREE;
