@@ -43,33 +43,25 @@
     *found = s;                                                               \
   }
 
-#define PLACES(T)                                                             \
-  PLACE (T, T##_greater, >)                                                   \
-  PLACE (T, T##_last_greatest, >=)                                            \
-  PLACE (T, T##_less, <)                                                      \
-  PLACE (T, T##_last_least, <=)
-
-#define EXTREMES(T, FMAX, FMIN)                                               \
-  EXTREME (T, T##0, if (a[j] > s) s = a[j])                                   \
-  EXTREME (T, T##1, s = MAX (s, a[j]))                                        \
-  EXTREME (T, T##2, s = MIN (s, a[j]))                                        \
-  EXTREME (T, T##3, s = MAX (a[j], s))                                        \
-  EXTREME (T, T##4, s = FMAX (s, a[j]))                                       \
-  EXTREME (T, T##5, s = FMIN (a[j], s))                                       \
-  EXTREME (T, T##6, if (s <= a[j]) s = a[j])                                  \
-  EXTREME (T, T##7, s = s >= a[j] ? s : a[j])                                 \
-  EXTREME (T, T##8, s = a[j] <= s ? a[j] : s)
-
 typedef unsigned long longer;
-PLACES (float)
-PLACES (double)
-PLACES (int)
-PLACES (long)
-PLACES (unsigned)
-PLACES (longer)
-PLACES (short)
-EXTREMES (float, fmaxf, fminf)
-EXTREMES (double, fmax, fmin)
+PLACE (float, float_greater, >)
+PLACE (float, float_last_greatest, >=)
+PLACE (float, float_less, <)
+PLACE (float, float_last_least, <=)
+PLACE (double, double_greater, >)
+PLACE (double, double_last_least, <=)
+PLACE (int, int_last_greatest, >=)
+PLACE (long, long_less, <)
+PLACE (unsigned, unsigned_last_least, <=)
+PLACE (longer, longer_greater, >)
+EXTREME (float, float0, if (a[j] > s) s = a[j])
+EXTREME (float, float1, s = MAX (s, a[j]))
+EXTREME (float, float2, s = fminf (a[j], s))
+EXTREME (float, float3, s = s <= a[j] ? s : a[j])
+EXTREME (double, double0, s = MIN (a[j], s))
+EXTREME (double, double1, s = MIN (s, a[j]))
+EXTREME (double, double2, s = fmax (s, a[j]))
+EXTREME (double, double3, if (s <= a[j]) s = a[j])
 
 static void
 both (int n, const double *restrict a, double first, double *least,
@@ -153,23 +145,6 @@ show (double x)
   FUNCTION (n, x, first[k], &found);                                          \
   show (found == 0 ? 0 : found);
 
-#define SHOW_PLACES(T)                                                        \
-  SHOW_PLACE (T##_greater)                                                    \
-  SHOW_PLACE (T##_last_greatest)                                              \
-  SHOW_PLACE (T##_less)                                                       \
-  SHOW_PLACE (T##_last_least)
-
-#define SHOW_EXTREMES(T)                                                      \
-  SHOW_EXTREME (T##0)                                                         \
-  SHOW_EXTREME (T##1)                                                         \
-  SHOW_EXTREME (T##2)                                                         \
-  SHOW_EXTREME (T##3)                                                         \
-  SHOW_OPEN (T##4)                                                            \
-  SHOW_OPEN (T##5)                                                            \
-  SHOW_EXTREME (T##6)                                                         \
-  SHOW_EXTREME (T##7)                                                         \
-  SHOW_EXTREME (T##8)
-
 #define CASES 8
 #define MOST 1500
 
@@ -188,7 +163,7 @@ value_of (int c, int j)
          - (c % 3 == 0 ? 4 : c % 3 == 1 ? 0 : 500);
 }
 
-#define NUMBERS(T, REST)                                                      \
+#define NUMBERS(T, FUNCTION)                                                  \
   for (int c = 0; c < CASES; c++)                                             \
     {                                                                         \
       static T x[MOST + 1];                                                   \
@@ -200,8 +175,8 @@ value_of (int c, int j)
       for (int k = 0; k < 3; k++)                                             \
         {                                                                     \
           printf (#T " %d:", c);                                              \
-          SHOW_PLACES (T)                                                     \
-          REST printf ("\n");                                                 \
+          SHOW_PLACE (FUNCTION)                                               \
+          printf ("\n");                                                      \
         }                                                                     \
     }
 
@@ -226,8 +201,6 @@ value_of (int c, int j)
       for (int k = 0; k < 7; k++)                                             \
         {                                                                     \
           printf (#T " %d:", c);                                              \
-          SHOW_PLACES (T)                                                     \
-          SHOW_EXTREMES (T)                                                   \
           REST printf ("\n");                                                 \
         }                                                                     \
     }
@@ -237,15 +210,20 @@ main (void)
 {
   double least, most;
   float most_of;
-  FLOATING (double, both (n, x, first[k], &least, &most); show (least);
-            show (most);)
-  FLOATING (float, places (n / 7, 7, x, first[k], &most_of, &where);
+  FLOATING (double, SHOW_PLACE (double_greater) SHOW_PLACE (double_last_least)
+            SHOW_EXTREME (double0) SHOW_EXTREME (double1) SHOW_OPEN (double2)
+            SHOW_EXTREME (double3) both (n, x, first[k], &least, &most);
+            show (least); show (most);)
+  FLOATING (float, SHOW_PLACE (float_greater) SHOW_PLACE (float_last_greatest)
+            SHOW_PLACE (float_less) SHOW_PLACE (float_last_least)
+            SHOW_EXTREME (float0) SHOW_EXTREME (float1) SHOW_OPEN (float2)
+            SHOW_EXTREME (float3)
+            places (n / 7, 7, x, first[k], &most_of, &where);
             show (most_of); printf (" %d", where);)
-  NUMBERS (int, )
-  NUMBERS (long, )
-  NUMBERS (unsigned, )
-  NUMBERS (longer, )
-  NUMBERS (short, )
+  NUMBERS (int, int_last_greatest)
+  NUMBERS (long, long_less)
+  NUMBERS (unsigned, unsigned_last_least)
+  NUMBERS (longer, longer_greater)
   static double a[70 * 70];
   int where, n = hide (70);
   for (int i = 0; i < n * n; i++)
