@@ -163,7 +163,19 @@ read_gangs (struct walk *w, tree expr)
     acctile_walk_fix (w, "gang has a number that the host does not know");
 }
 
-/* What the user fixed on FOR_STMT into *CLAIM and *LEVELS.  */
+/* Leaves a loop of W alone whose clause C has a number that it must not
+   have.  */
+
+static void
+refuse_size (struct walk *w, tree c)
+{
+  if (!w->region->kernels && OMP_CLAUSE_OPERAND (c, 0))
+    acctile_walk_fix (w, "a clause has a number that only kernels allow");
+}
+
+/* What the user fixed on FOR_STMT into *CLAIM and *LEVELS.  Numbers of gangs,
+   workers and lanes are an error on loops of other than kernels regions, which
+   GCC tells where the loop stays.  */
 
 static void
 read_schedule (struct walk *w, gomp_for *for_stmt, enum acctile_claim *claim,
@@ -185,14 +197,17 @@ read_schedule (struct walk *w, gomp_for *for_stmt, enum acctile_claim *claim,
         break;
       case OMP_CLAUSE_GANG:
         *levels |= ACCTILE_GANG;
+        refuse_size (w, c);
         read_gangs (w, OMP_CLAUSE_GANG_EXPR (c));
         break;
       case OMP_CLAUSE_WORKER:
         *levels |= ACCTILE_WORKER;
+        refuse_size (w, c);
         read_level_size (w, &w->nest->num_workers, OMP_CLAUSE_OPERAND (c, 0));
         break;
       case OMP_CLAUSE_VECTOR:
         *levels |= ACCTILE_VECTOR;
+        refuse_size (w, c);
         read_level_size (w, &w->nest->vector_length, OMP_CLAUSE_OPERAND (c, 0));
         break;
       case OMP_CLAUSE_TILE:
