@@ -11,4 +11,8 @@
    loops run.  */
 bool acctile_is_bit (struct acctile_env *env, const struct acctile_poly *p);
 
+/* Says of each access of ENV's nest, which is read, between which constants the
+   parameters in its offset lie.  */
+void acctile_give_intervals (struct acctile_env *env);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include "acctile.h"
 #include "extract/definition.h"
+#include "extract/interval.h"
 #include "extract/liveness.h"
 #include "extract/mention.h"
 #include "prepare/carry.h"
@@ -414,6 +415,7 @@ extract_nest (struct acctile_function *function, isl_ctx *ctx,
   find_carried_in_gang (&w, for_stmt);
   find_carried_reductions (&w, for_stmt);
   complete_levels (found->nest);
+  acctile_give_intervals (w.env);
   acctile_walk_judge_restrict (&w);
   acctile_walk_forget_loads (&w, 0);
   w.unknown.release ();
