@@ -10,7 +10,8 @@
                                                kernels present(a, b) nest 2; }
 
    Scalars that no nest assigns are the host's and are handed to each nest by
-   value.
+   value.  Those that a nest assigns and the host needs between the nests, as in
+   "if (pivot != k)" around one, each launch copies from the host and back.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -86,7 +87,9 @@ launch_clauses (struct acctile_unfolding *u, const struct acctile_found *found,
             }
           copy = copy_map (c, GOMP_MAP_FORCE_TO);
         }
-      else if (tree decl = alone ? changed_scalar (u, c) : NULL_TREE)
+      else if (tree decl = alone || u->told.contains (OMP_CLAUSE_DECL (c))
+                               ? changed_scalar (u, c)
+                               : NULL_TREE)
         {
           if (!acctile_launch_needs (u, found, decl))
             {
@@ -132,7 +135,8 @@ belongs_around (struct acctile_unfolding *u, tree c, decl_set *handed)
     return false;
   if (tree scalar = acctile_host_scalar (u, c))
     handed->add (scalar);
-  return !acctile_host_scalar (u, c) && !handed->contains (OMP_CLAUSE_DECL (c));
+  return !acctile_host_scalar (u, c) && !u->told.contains (OMP_CLAUSE_DECL (c))
+         && !handed->contains (OMP_CLAUSE_DECL (c));
 }
 
 /* The clauses of the data region around the launches.  */

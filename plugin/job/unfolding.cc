@@ -352,8 +352,32 @@ copies_in (struct acctile_unfolding *u, tree reference)
   return false;
 }
 
+/* Whether launches of U's nests may each copy DECL, which they assign, from the
+   host and back: it is a number of a variable that no device has but for the
+   region.  */
+
+static bool
+may_be_told (struct acctile_unfolding *u, tree decl)
+{
+  if (!u->region->kernels || is_global_var (decl) || TREE_THIS_VOLATILE (decl)
+      || !acctile_unfolds_scalar (decl))
+    return false;
+  bool told = false;
+  for (tree c = gimple_omp_target_clauses (u->region->target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    if (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
+        && OMP_CLAUSE_OPERAND (c, 0) == decl)
+      {
+        if (told || OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
+            || OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM)
+          return false;
+        told = true;
+      }
+  return told;
+}
+
 /* Whether OP has a value that the host knows: a number that no nest of U's
-   region assigns.  */
+   region assigns, or that launches tell it.  */
 
 static bool
 is_host_value (struct acctile_unfolding *u, tree op)
@@ -363,7 +387,8 @@ is_host_value (struct acctile_unfolding *u, tree op)
   if (tree reference = acctile_scalar_argument (op))
     return !u->escaped.contains (reference) && copies_in (u, reference);
   if (!DECL_P (op) || !acctile_unfolds_scalar (op) || TREE_THIS_VOLATILE (op)
-      || u->in_nests.contains (op) || u->stale.contains (op))
+      || u->stale.contains (op)
+      || (u->in_nests.contains (op) && !(u->tells && may_be_told (u, op))))
     return false;
   return !is_fresh (u, op);
 }
@@ -508,11 +533,27 @@ add_seq (struct acctile_unfolding *u, gimple_seq seq)
     }
 }
 
-void
-acctile_unfolding_survey (struct acctile_unfolding *u,
-                          const struct acctile_region *region)
+/* Finds what the launches of U's nests tell the host.  */
+
+static void
+find_told (struct acctile_unfolding *u)
+{
+  for (decl_set::iterator i = u->in_nests.begin (); i != u->in_nests.end ();
+       ++i)
+    if ((u->mentioned.contains (*i) || u->by_host.contains (*i))
+        && may_be_told (u, *i))
+      u->told.add (*i);
+}
+
+/* Fills U, which is new, from what REGION says; TELLS says that what the host
+   computes may come from what launches tell.  */
+
+static void
+survey (struct acctile_unfolding *u, const struct acctile_region *region,
+        bool tells)
 {
   u->region = region;
+  u->tells = tells;
   u->n_nest = 0;
   u->why = region->fixed;
   acctile_stores_collect (region->target, &u->stores);
@@ -524,6 +565,7 @@ acctile_unfolding_survey (struct acctile_unfolding *u,
     expect_no_move (u);
   if (!u->why && u->n_nest != region->n_found)
     u->why = "a nest of the kernels region stands inside another construct";
+  find_told (u);
 }
 
 bool
@@ -659,8 +701,10 @@ variables_forbid (struct acctile_unfolding *u)
       return "a bound in the region is read from memory";
   acctile_in_order (&u->in_nests, &in_nests);
   for (unsigned i = 0; i < in_nests.length (); i++)
-    if (u->mentioned.contains (in_nests[i])
-        || u->by_host.contains (in_nests[i]))
+    if (u->told.contains (in_nests[i]))
+      continue;
+    else if (u->mentioned.contains (in_nests[i])
+             || u->by_host.contains (in_nests[i]))
       return "a scalar that a nest computes is used between the nests";
     else if (!u->region->kernels && acctile_unfolds_scalar (in_nests[i]))
       return "a nest of the parallel region assigns a scalar";
@@ -679,6 +723,15 @@ variables_forbid (struct acctile_unfolding *u)
     if (u->escaped.contains (*i) || !copies_in (u, *i))
       return "a bound in the region is read from memory";
   return NULL;
+}
+
+void
+acctile_unfolding_survey (struct acctile_unfolding *u,
+                          const struct acctile_region *region)
+{
+  struct acctile_unfolding without;
+  survey (&without, region, false);
+  survey (u, region, without.why || variables_forbid (&without));
 }
 
 const char *

@@ -27,6 +27,8 @@ struct acctile_unfolding
   hash_set<tree> by_host;   /* assigned between the nests  */
   hash_set<tree> mentioned; /* mentioned between the nests  */
   hash_set<tree> local;     /* of the region's own binds  */
+  hash_set<tree> told;      /* assigned in a nest, and each launch tells the
+                               host, which needs them between the nests  */
   hash_set<tree> loaded;    /* what they point to is read between the nests  */
   hash_set<tree> escaped;   /* pointers by which nests may do more than read  */
   struct acctile_stores stores; /* what the region stores to  */
@@ -35,6 +37,7 @@ struct acctile_unfolding
   auto_vec<gimple *> fresh; /* to be moved to the next nest  */
   hash_set<tree> stale;     /* temporaries of nests before  */
   int n_nest;
+  bool tells; /* the host may compute numbers from those that it is told  */
   const char *why;
 };
 

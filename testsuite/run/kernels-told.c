@@ -1,0 +1,185 @@
+/* Numbers that nests of a kernels region compute and the host needs between
+   them: for conditions around nests, loops that go on until something is small
+   or nothing changes, with numbers that it assigns itself, and in a queue.
+   Without this test such regions could stay on one lane, or the host decide by
+   what a number was before.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <math.h>
+#include "run.h"
+
+/* { acctile-report nests[9].function factorize } */
+/* { acctile-report nests[9].kind doall } */
+
+#define MOST 600
+
+static double u[MOST][MOST], v[MOST][MOST];
+static int pivot[MOST];
+
+static int
+factorize (int n)
+{
+  int exchanges = 0;
+#pragma acc kernels copy(u) copyout(pivot)
+  for (int k = 0; k < n; k++)
+    {
+      int p = k;
+      double most = fabs (u[k][k]);
+      for (int i = k + 1; i < n; i++)
+        if (fabs (u[i][k]) > most)
+          {
+            most = fabs (u[i][k]);
+            p = i;
+          }
+      pivot[k] = p;
+      if (p != k)
+        {
+          for (int j = 0; j < n; j++)
+            {
+              double t = u[k][j];
+              u[k][j] = u[p][j];
+              u[p][j] = t;
+            }
+          exchanges++;
+        }
+      for (int i = k + 1; i < n; i++)
+        u[i][k] = floor (u[i][k] / 2);
+      for (int i = k + 1; i < n; i++)
+        for (int j = k + 1; j < n; j++)
+          u[i][j] = fmod (u[i][j] - u[i][k] * u[k][j], 64);
+    }
+  return exchanges;
+}
+
+static int
+until_small (int n, double small)
+{
+  double most = 64;
+  int steps = 0;
+#pragma acc kernels
+  while (most > small)
+    {
+      most = 0;
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          {
+            v[i][j]
+                = (u[i - 1][j] + u[i + 1][j] + u[i][j - 1] + u[i][j + 1]) / 4;
+            double change = fabs (v[i][j] - u[i][j]);
+            if (change > most)
+              most = change;
+          }
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          u[i][j] = v[i][j];
+      steps++;
+    }
+  printf ("%g\n", most);
+  return steps;
+}
+
+static int
+while_changed (int n, int limit)
+{
+  int changed = 1, steps = 0;
+#pragma acc kernels
+  while (changed && steps < limit)
+    {
+      changed = 0;
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          {
+            v[i][j] = u[i][j] > 0 ? u[i][j] - 1 : u[i][j];
+            if (v[i][j] != u[i][j])
+              changed = 1;
+          }
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          u[i][j] = v[i][j];
+      steps++;
+    }
+  return steps + changed * 1000;
+}
+
+static int
+either (int n, int steps)
+{
+  int few = 0, count = 0;
+#pragma acc kernels
+  for (int t = 0; t < steps; t++)
+    {
+      count = 0;
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          if (u[i][j] > t)
+            count++;
+      if (count > n)
+        {
+          for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+              u[i][j] -= count % 3;
+          few += count;
+        }
+      else
+        few++;
+    }
+  return few * 1000 + count;
+}
+
+static int
+queued (int n)
+{
+  int count = 0;
+#pragma acc data copy(u)
+  {
+#pragma acc kernels async(1)
+    {
+      for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+          if (u[i][j] > 3)
+            count++;
+      if (count > n)
+        for (int i = 0; i < n; i++)
+          for (int j = 0; j < n; j++)
+            u[i][j] -= 2;
+    }
+#pragma acc wait(1)
+  }
+  return count;
+}
+
+static void
+fill (int n)
+{
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      u[i][j] = (i * 13 + j * 7 + i * j) % 19 - 9;
+}
+
+int
+main (void)
+{
+  int n = hide (13);
+  fill (n);
+  printf ("%d\n", factorize (n));
+  SHOW (u);
+  SHOW (pivot);
+  fill (n);
+  printf ("%d\n", until_small (n, 1));
+  printf ("%d\n", until_small (n, 80));
+  SHOW (u);
+  fill (n);
+  printf ("%d\n", while_changed (n, 50));
+  printf ("%d\n", while_changed (n, 0));
+  fill (n);
+  printf ("%d\n", while_changed (n, 4));
+  SHOW (u);
+  fill (n);
+  printf ("%d\n", either (n, 9));
+  SHOW (u);
+  fill (n);
+  printf ("%d\n", queued (n));
+  SHOW (u);
+  return 0;
+}
