@@ -509,6 +509,7 @@ peel (gomp_target *target, gomp_for *for_stmt)
                                 NULL_TREE, clauses);
   gimple_omp_for_set_clauses (for_stmt, clauses);
   acctile_tidy_sums (target);
+  acctile_tidy_flags (target);
   acctile_tidy_carried (target);
   acctile_tidy_stores (target);
   return true;

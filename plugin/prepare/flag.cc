@@ -5,19 +5,22 @@
          found = 1;                       #pragma acc atomic write
                                           found = 1;
 
-   A scalar of which a region does nothing but give it one constant keeps no
-   order, and needs no copy for each iteration: whichever of them set it, it has
-   that constant.
+   A scalar of which a nest does nothing but give it one constant keeps no order
+   there, and needs no copy for each iteration: whichever of them set it, it has
+   that constant.  Other nests, and what stands between them, may do with it
+   what they like: they come behind it or before.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/definition.h"
+#include "extract/gimple-loop.h"
+#include "prepare/sequential.h"
 #include "prepare/tidy.h"
 
 #define FLAG "acctile flag"
 
-/* What a region does with scalars: how often it mentions them, how often loops
-   of it give them a constant, and which; NULL_TREE where there are several.  */
+/* What a nest does with scalars: how often it mentions them, how often it gives
+   them a constant, and which; NULL_TREE where there are several.  */
 struct flags
 {
   hash_map<tree, int> mentions, settings;
@@ -71,19 +74,20 @@ count_setting (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* A walk_gimple_seq callback: the same in acc loops only.  */
+/* A walk_gimple_seq callback: collects nests, acc loops that stand in no other
+   but those that run in order.  */
 
 static tree
-count_in_loops (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+collect_nest (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
   gomp_for *loop = dyn_cast<gomp_for *> (gsi_stmt (*gsi));
-  *handled = loop != NULL;
-  if (loop)
-    walk_gimple_seq (gimple_omp_body (loop), count_setting, NULL, wi);
+  *handled = loop && !acctile_loop_is_sequential (loop);
+  if (*handled)
+    ((vec<gomp_for *> *)wi->info)->safe_push (loop);
   return NULL_TREE;
 }
 
-/* Whether DECL is a flag of the region with CLAUSES.  */
+/* Whether DECL is a flag of a nest of the region with CLAUSES.  */
 
 static bool
 is_flag (struct flags *flags, tree decl, tree clauses)
@@ -152,21 +156,21 @@ acctile_is_flag (gimple_seq seq, tree decl)
          && !walk_gimple_seq (seq, find_assignment, NULL, &wi);
 }
 
-void
-acctile_tidy_flags (gomp_target *target)
+/* Sets the flags of NEST, of a region with CLAUSES, atomically.  */
+
+static void
+tidy_nest (gomp_for *nest, tree clauses)
 {
   struct flags flags;
   hash_set<tree> found;
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = &flags;
-  if (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS)
-    return;
-  walk_gimple_seq (gimple_omp_body (target), count_in_loops, NULL, &wi);
+  walk_gimple_seq (gimple_omp_body (nest), count_setting, NULL, &wi);
   if (flags.values.is_empty ())
     return;
-  walk_gimple_seq (gimple_omp_body (target), NULL, count_mention, &wi);
-  tree clauses = gimple_omp_target_clauses (target);
+  gimple_stmt_iterator gsi = acctile_gsi_at (nest);
+  walk_gimple_stmt (&gsi, NULL, count_mention, &wi);
   for (hash_map<tree, tree>::iterator i = flags.values.begin ();
        i != flags.values.end (); ++i)
     {
@@ -180,6 +184,19 @@ acctile_tidy_flags (gomp_target *target)
     }
   wi.info = &found;
   if (!found.is_empty ())
-    walk_gimple_seq_mod (gimple_omp_body_ptr (target), set_atomically, NULL,
-                         &wi);
+    walk_gimple_seq_mod (gimple_omp_body_ptr (nest), set_atomically, NULL, &wi);
+}
+
+void
+acctile_tidy_flags (gomp_target *target)
+{
+  auto_vec<gomp_for *> nests;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &nests;
+  if (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS)
+    return;
+  walk_gimple_seq (gimple_omp_body (target), collect_nest, NULL, &wi);
+  for (unsigned i = 0; i < nests.length (); i++)
+    tidy_nest (nests[i], gimple_omp_target_clauses (target));
 }

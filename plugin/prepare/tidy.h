@@ -295,7 +295,7 @@ const char *acctile_sum_keeps_order (tree decl);
 void acctile_tidy_stores (gomp_target *target);
 
 /* Sets flags of TARGET atomically when it is a kernels region: scalars that its
-   loops only give one constant (flag.cc).  */
+   nests only give one constant (flag.cc).  */
 void acctile_tidy_flags (gomp_target *target);
 
 /* Whether SEQ does no more with DECL, which it assigns, than to set it as a

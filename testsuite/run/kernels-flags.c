@@ -9,7 +9,9 @@
    { acctile-report "nests[2].kind" "doall" }
    { acctile-report "nests[3].kind" "doall" }
    { acctile-report "nests[4].kind" "unchanged" }
-   { acctile-report "nests[5].kind" "unchanged" }  */
+   { acctile-report "nests[5].kind" "unchanged" }
+   { acctile-report "nests[12].function" "taken_back" }
+   { acctile-report "nests[12].kind" "doall" }  */
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -163,6 +165,48 @@ ends (float limit)
   return sum + n;
 }
 
+/* One that the region takes back, reads in another nest, and sets to something
+   else there.  */
+
+static int
+taken_back (float limit)
+{
+  int above = 3, first, second;
+#pragma acc kernels copyin(a) copy(b)
+  {
+    above = 0;
+    for (int i = 0; i < N; i++)
+      if (a[i] > limit)
+        above = 1;
+    first = above;
+    for (int i = 0; i < N; i++)
+      b[i] = b[i] + above;
+    for (int i = 0; i < N; i++)
+      if (a[i] > 2 * limit)
+        above = 2;
+    second = above;
+    above = 5;
+  }
+  return above + 10 * first + 100 * second + 1000 * (int)b[7];
+}
+
+/* One that a nest tests itself.  */
+
+static int
+tested (float limit)
+{
+  int above = 0, many = 0;
+#pragma acc kernels copyin(a)
+  for (int i = 0; i < N; i++)
+    {
+      if (a[i] > limit)
+        above = 1;
+      if (above)
+        many++;
+    }
+  return above + many * 10;
+}
+
 int
 main (void)
 {
@@ -175,5 +219,6 @@ main (void)
       printf (" %d %d", last (2), signs (1.5f));
       printf (" %d", steps ());
       printf (" %d %d\n", counted (k * 3), ends (3));
+      printf ("%d %d\n", taken_back (2), tested (2));
     }
 }

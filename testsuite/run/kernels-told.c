@@ -1,6 +1,6 @@
 /* Numbers that nests of a kernels region compute and the host needs between
    them: for conditions around nests, loops that go on until something is small
-   or nothing changes, with numbers that it assigns itself, and in a queue.
+   or nothing changes, and in a queue.
    Without this test such regions could stay on one lane, or the host decide by
    what a number was before.
 
@@ -11,6 +11,10 @@
 
 /* { acctile-report nests[9].function factorize } */
 /* { acctile-report nests[9].kind doall } */
+/* { acctile-report nests[12].function until_small } */
+/* { acctile-report nests[12].kind doall } */
+/* { acctile-report nests[16].function while_changed } */
+/* { acctile-report nests[16].kind doall } */
 
 #define MOST 600
 
@@ -47,7 +51,10 @@ factorize (int n)
         u[i][k] = floor (u[i][k] / 2);
       for (int i = k + 1; i < n; i++)
         for (int j = k + 1; j < n; j++)
-          u[i][j] = fmod (u[i][j] - u[i][k] * u[k][j], 64);
+          {
+            double x = u[i][j] - u[i][k] * u[k][j];
+            u[i][j] = x - 64 * floor (x / 64);
+          }
     }
   return exchanges;
 }
