@@ -462,6 +462,85 @@ acctile_loop_repeats (const vec<gimple *> &stmts, int first, int last)
   return true;
 }
 
+/* Whether OP, at place I of STMTS, is a number that is computed of constants
+   and variables of the function, DEPTH definitions ago at most.  */
+
+static bool
+is_number_of_function (const vec<gimple *> &stmts, int i, tree op, int depth)
+{
+  if (CONSTANT_CLASS_P (op))
+    return true;
+  if (!VAR_P (op) && TREE_CODE (op) != PARM_DECL)
+    return false;
+  if (!is_gimple_reg_type (TREE_TYPE (op)) || POINTER_TYPE_P (TREE_TYPE (op))
+      || is_global_var (op) || TREE_ADDRESSABLE (op) || TREE_THIS_VOLATILE (op))
+    return false;
+  if (!DECL_ARTIFICIAL (op))
+    return true;
+  while (--i >= 0 && gimple_get_lhs (stmts[i]) != op)
+    ;
+  if (i < 0 || depth == 0 || !is_gimple_assign (stmts[i]))
+    return false;
+  for (unsigned k = 1; k < gimple_num_ops (stmts[i]); k++)
+    if (!is_number_of_function (stmts, i, gimple_op (stmts[i], k), depth - 1))
+      return false;
+  return true;
+}
+
+/* Whether all conditions among STMTS, from FIRST to LAST, are on such numbers,
+   but those of loops, which jump to INSIDE only.  AROUND is where the loop
+   begins that is asked about, -1 where it is around STMTS.  */
+
+static bool
+asks_for_numbers (const vec<gimple *> &stmts, int first, int last, int around,
+                  vec<tree> *inside)
+{
+  auto_vec<int> ends;
+  acctile_find_loops (stmts, &ends);
+  for (int i = first; i <= last; i++)
+    {
+      gcond *cond = dyn_cast<gcond *> (stmts[i]);
+      gbind *bind = dyn_cast<gbind *> (stmts[i]);
+      if (ends[i] >= 0 && i != around)
+        {
+          auto_vec<tree> targets;
+          for (int k = i; k <= ends[i]; k++)
+            acctile_jump_targets (stmts[k], &targets);
+          i = ends[i];
+          for (unsigned t = 0; t < targets.length (); t++)
+            if (!inside->contains (targets[t]))
+              return false;
+        }
+      else if (bind)
+        {
+          auto_vec<gimple *> body;
+          acctile_list_stmts (gimple_bind_body (bind), &body);
+          if (!asks_for_numbers (body, 0, (int)body.length () - 1, -1, inside))
+            return false;
+        }
+      else if (gimple_code (stmts[i]) == GIMPLE_SWITCH
+               || (cond
+                   && !(is_number_of_function (stmts, i, gimple_cond_lhs (cond),
+                                               4)
+                        && is_number_of_function (stmts, i,
+                                                  gimple_cond_rhs (cond), 4))))
+        return false;
+    }
+  return true;
+}
+
+bool
+acctile_loop_breaks (const vec<gimple *> &stmts, int first, int last)
+{
+  struct acctile_counted c;
+  c.stmts = &stmts;
+  c.first = first;
+  c.last = last;
+  acctile_plain_loop_read (stmts, first, last, &c.plain);
+  return only_exit (&c) < 0
+         && asks_for_numbers (stmts, first, last, first, &c.plain.labels);
+}
+
 /* Whether C, which compares by CODE, goes on until its counter, which counts by
    one, is equal to its bound, and cannot begin beyond it: where a counter must
    not overflow, and from and to zero.  */

@@ -64,4 +64,8 @@ tree acctile_counted_bound (const struct acctile_counted *c, gbind *bind,
    which does the same again and again.  */
 bool acctile_loop_repeats (const vec<gimple *> &stmts, int first, int last);
 
+/* True when that loop is left at several places, for reasons that are numbers
+   of variables of the function: "if (most < small) break;".  */
+bool acctile_loop_breaks (const vec<gimple *> &stmts, int first, int last);
+
 #endif

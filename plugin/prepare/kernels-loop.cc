@@ -159,7 +159,8 @@ stands_around (const struct choice *choice, const vec<gimple *> &stmts,
   for (int i = first; choice->kernels && i <= last; i++)
     if (acctile_stmt_holds (stmts[i], acctile_is_acc_loop))
       return true;
-  return acctile_loop_repeats (stmts, first, last);
+  return acctile_loop_repeats (stmts, first, last)
+         || (choice->kernels && acctile_loop_breaks (stmts, first, last));
 }
 
 /* Converts the first loop of *SEQ, which stands in BIND, from place *FROM on

@@ -134,6 +134,55 @@ either (int n, int steps)
   return few * 1000 + count;
 }
 
+/* Loops that end when what a nest has computed is small.  */
+
+static int
+steps_at_most (int n, int limit, double small)
+{
+  double most = 0;
+  int step;
+#pragma acc kernels
+  for (step = 0; step < limit; step++)
+    {
+      most = 0;
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          {
+            v[i][j] = (u[i - 1][j] + u[i + 1][j]) / 2;
+            if (fabs (v[i][j] - u[i][j]) > most)
+              most = fabs (v[i][j] - u[i][j]);
+          }
+      if (most < small)
+        break;
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+          u[i][j] = v[i][j];
+    }
+  return step;
+}
+
+static int
+for_ever (int n)
+{
+  int count, step = 0;
+#pragma acc kernels
+  for (;;)
+    {
+      count = 0;
+      for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+          if (u[i][j] > 3)
+            count++;
+      if (count + step < n)
+        break;
+      for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+          u[i][j] -= 1;
+      step++;
+    }
+  return step;
+}
+
 static int
 queued (int n)
 {
@@ -186,6 +235,11 @@ main (void)
   printf ("%d\n", either (n, 9));
   SHOW (u);
   fill (n);
+  printf ("%d\n", steps_at_most (n, 50, 1));
+  printf ("%d\n", steps_at_most (n, 2, 0));
+  fill (n);
+  printf ("%d\n", for_ever (n));
+  SHOW (u);
   printf ("%d\n", queued (n));
   SHOW (u);
   return 0;
