@@ -381,28 +381,6 @@ read_loop (gomp_for *loop, gbind *bind, bool signs, struct acctile_place *p)
          && p->loops.length () <= ACCTILE_MAX_LOOPS;
 }
 
-/* Whether P's loops do nothing else that doing twice would change.  */
-
-static bool
-can_run_twice (struct acctile_place *p)
-{
-  if (p->stores.any || p->stores.refs.length () > 0)
-    return false;
-  auto_vec<tree> decls;
-  acctile_in_order (&p->assigned, &decls);
-  for (unsigned i = 0; i < decls.length (); i++)
-    {
-      bool own = decls[i] == p->best || p->declared.contains (decls[i]);
-      for (unsigned k = 0; k < p->loops.length () && !own; k++)
-        own = decls[i] == gimple_omp_for_index (p->loops[k], 0);
-      for (unsigned k = 0; k < p->sets.length () && !own; k++)
-        own = decls[i] == gimple_assign_lhs (p->sets[k]);
-      if (!own && acctile_read_first (gimple_omp_body (p->outer), decls[i]))
-        return false;
-    }
-  return true;
-}
-
 /* Whether P's extreme may become what is no number.  */
 
 static bool
@@ -767,7 +745,7 @@ rewrite_loop (gomp_for *loop, gimple_stmt_iterator *gsi, gbind *bind,
     {
       twice = acctile_copy_statements (
           gimple_seq_alloc_with_stmt (gimple_copy (loop)));
-      if (!can_run_twice (&p)
+      if (!acctile_place_can_repeat (&p)
           || !read_loop (as_a<gomp_for *> (gimple_seq_first_stmt (twice)), bind,
                          signs, &again))
         return false;

@@ -96,6 +96,9 @@ void acctile_place_iterators (struct acctile_place *p,
                               struct acctile_maker *m,
                               acctile_substitution *values);
 
+/* Whether P's loops may run twice, and find the same (extreme-twice.cc).  */
+bool acctile_place_can_repeat (struct acctile_place *p);
+
 /* Whether numbers of TYPE can be ordered as whole ones.  */
 bool acctile_key_can_order (tree type);
 
