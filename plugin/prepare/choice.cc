@@ -93,35 +93,148 @@ loads_named (gimple *stmt, tree reference)
                                        TREE_TYPE (rhs));
 }
 
+/* Whether the only statements of CLEANUP say that variables end.  */
+
+static bool
+only_clobbers (gimple_seq cleanup)
+{
+  for (gimple_stmt_iterator gsi = gsi_start (cleanup); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (!gimple_clobber_p (gsi_stmt (gsi)))
+      return false;
+  return true;
+}
+
+/* The statements of the block STMT, a bind or one that does nothing at its end
+   but say that variables end; NULL where it is none.  */
+
+static gimple_seq *
+block_of (gimple *stmt)
+{
+  if (gbind *bind = dyn_cast<gbind *> (stmt))
+    return gimple_bind_body_ptr (bind);
+  if (gimple_code (stmt) == GIMPLE_TRY
+      && gimple_try_kind (stmt) == GIMPLE_TRY_FINALLY
+      && only_clobbers (gimple_try_cleanup (stmt)))
+    return gimple_try_eval_ptr (stmt);
+  return NULL;
+}
+
+/* What follows a call.  */
+struct following
+{
+  hash_set<tree> references; /* what the call gives, and copies of it  */
+  int left;                  /* how often those are mentioned further on  */
+  hash_set<tree> own;        /* variables that begin behind the call  */
+};
+
+/* Whether STMT stores to nothing but a variable that begins behind the call of
+   F, which that cannot have been given.  */
+
+static bool
+begins_only (struct following *f, gimple *stmt)
+{
+  tree lhs = gimple_get_lhs (stmt);
+  return is_gimple_assign (stmt) && VAR_P (lhs) && f->own.contains (lhs)
+         && !TREE_THIS_VOLATILE (lhs) && is_gimple_reg_type (TREE_TYPE (lhs));
+}
+
+/* Adds REFERENCE, which one statement gives a value, to those of F.  False when
+   it may get another.  */
+
+static bool
+add_reference (struct choices *c, struct following *f, tree reference)
+{
+  int *mentions = c->mentions.get (reference);
+  if (!mentions
+      || (TREE_CODE (reference) != SSA_NAME
+          && (!VAR_P (reference) || is_global_var (reference)
+              || TREE_ADDRESSABLE (reference))))
+    return false;
+  f->left += *mentions - 1;
+  return !f->references.add (reference);
+}
+
+/* Whether STMT copies a reference, which TO gets, to the same type: what the
+   function that makes the call gives back.  */
+
+static bool
+copies_reference (gimple *stmt, tree *from, tree *to)
+{
+  if (!gimple_assign_single_p (stmt)
+      && !(is_gimple_assign (stmt)
+           && CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (stmt))))
+    return false;
+  *from = gimple_assign_rhs1 (stmt);
+  *to = gimple_assign_lhs (stmt);
+  return POINTER_TYPE_P (TREE_TYPE (*from)) && POINTER_TYPE_P (TREE_TYPE (*to))
+         && types_compatible_p (TREE_TYPE (TREE_TYPE (*from)),
+                                TREE_TYPE (TREE_TYPE (*to)));
+}
+
+/* Counts off what the call STMT, which can go, and what the assignment STMT
+   mention of the references of F: loads of what they name, and copies.  */
+
+static bool
+count_stmt (struct choices *c, struct following *f, gimple *stmt)
+{
+  tree from, to;
+  if (c->can_go.contains (stmt))
+    {
+      for (int i = 0; i < 2; i++)
+        f->left -= f->references.contains (gimple_call_arg (stmt, i));
+      return true;
+    }
+  if (copies_reference (stmt, &from, &to) && f->references.contains (from))
+    {
+      f->left--;
+      return add_reference (c, f, to);
+    }
+  tree rhs = gimple_assign_single_p (stmt) ? gimple_assign_rhs1 (stmt) : NULL;
+  if (rhs && TREE_CODE (rhs) == MEM_REF
+      && f->references.contains (TREE_OPERAND (rhs, 0)))
+    f->left -= loads_named (stmt, TREE_OPERAND (rhs, 0));
+  return f->left == 0 || only_computes (stmt) || begins_only (f, stmt);
+}
+
+/* Counts off what mentions the references of F from AT on, also in blocks.
+   False where something else may be stored to before the last of them.  */
+
+static bool
+count_off (struct choices *c, struct following *f, gimple_stmt_iterator at)
+{
+  for (; f->left > 0 && !gsi_end_p (at); gsi_next (&at))
+    {
+      gimple *stmt = gsi_stmt (at);
+      if (is_gimple_debug (stmt))
+        continue;
+      if (gimple_seq *block = block_of (stmt))
+        {
+          if (gbind *bind = dyn_cast<gbind *> (stmt))
+            for (tree v = gimple_bind_vars (bind); v; v = DECL_CHAIN (v))
+              f->own.add (v);
+          if (!count_off (c, f, gsi_start (*block)))
+            return false;
+          continue;
+        }
+      if (!count_stmt (c, f, stmt))
+        return false;
+    }
+  return true;
+}
+
 /* Whether the call at AT can go: what it gives is only loaded from, or given to
    others that can, before anything is stored to.  */
 
 static bool
 may_go (struct choices *c, gimple_stmt_iterator at)
 {
+  struct following f;
+  f.left = 0;
   tree reference = gimple_call_lhs (gsi_stmt (at));
-  if (TREE_CODE (reference) != SSA_NAME
-      && (!VAR_P (reference) || is_global_var (reference)
-          || TREE_ADDRESSABLE (reference)))
-    return false;
-  int *mentions = c->mentions.get (reference);
-  int left = mentions ? *mentions - 1 : -1;
-  for (gsi_next (&at); left > 0 && !gsi_end_p (at); gsi_next (&at))
-    {
-      gimple *stmt = gsi_stmt (at);
-      if (is_gimple_debug (stmt))
-        continue;
-      if (c->can_go.contains (stmt))
-        {
-          for (int i = 0; i < 2; i++)
-            left -= gimple_call_arg (stmt, i) == reference;
-          continue;
-        }
-      left -= loads_named (stmt, reference);
-      if (left > 0 && !only_computes (stmt))
-        return false;
-    }
-  return left == 0;
+  gsi_next (&at);
+  return add_reference (c, &f, reference) && count_off (c, &f, at)
+         && f.left == 0;
 }
 
 /* A new variable of TYPE in BIND.  */
@@ -190,18 +303,6 @@ compare (struct choices *c, gbind *bind, gimple_stmt_iterator *gsi)
     c->names.safe_push (reference);
 }
 
-/* The only statements of CLEANUP say that variables end.  */
-
-static bool
-only_clobbers (gimple_seq cleanup)
-{
-  for (gimple_stmt_iterator gsi = gsi_start (cleanup); !gsi_end_p (gsi);
-       gsi_next (&gsi))
-    if (!gimple_clobber_p (gsi_stmt (gsi)))
-      return false;
-  return true;
-}
-
 /* Takes blocks out of *SEQ that do nothing at their end but say so, their
    statements stay.  */
 
@@ -226,6 +327,34 @@ open_blocks (gimple_seq *seq)
     }
 }
 
+/* Puts the value of a call that has gone for what the statement at GSI, or one
+   in it, loads by the reference that the call gave.  GSI moves behind it.  */
+
+static void
+put_value (struct choices *c, gimple_stmt_iterator *gsi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  tree from, to;
+  if (gimple_seq *block = block_of (stmt))
+    for (gimple_stmt_iterator i = gsi_start (*block); !gsi_end_p (i);)
+      put_value (c, &i);
+  else if (copies_reference (stmt, &from, &to) && c->values.get (from))
+    {
+      tree value = *c->values.get (from);
+      c->values.put (to, value);
+      gsi_remove (gsi, true);
+      if (TREE_CODE (to) == SSA_NAME)
+        c->names.safe_push (to);
+      return;
+    }
+  else if (gimple_assign_single_p (stmt)
+           && TREE_CODE (gimple_assign_rhs1 (stmt)) == MEM_REF)
+    if (tree *value
+        = c->values.get (TREE_OPERAND (gimple_assign_rhs1 (stmt), 0)))
+      gimple_assign_set_rhs1 (stmt, *value);
+  gsi_next (gsi);
+}
+
 /* Rewrites the calls of *SEQ itself, which stands in BIND.  */
 
 static bool
@@ -240,22 +369,10 @@ rewrite_calls (struct choices *c, gimple_seq *seq, gbind *bind)
         found = true;
       }
   for (gimple_stmt_iterator gsi = gsi_start (*seq); found && !gsi_end_p (gsi);)
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      if (c->can_go.contains (stmt))
-        {
-          compare (c, bind, &gsi);
-          continue;
-        }
-      if (gimple_assign_single_p (stmt)
-          && TREE_CODE (gimple_assign_rhs1 (stmt)) == MEM_REF)
-        {
-          tree from = TREE_OPERAND (gimple_assign_rhs1 (stmt), 0);
-          if (tree *value = c->values.get (from))
-            gimple_assign_set_rhs1 (stmt, *value);
-        }
-      gsi_next (&gsi);
-    }
+    if (c->can_go.contains (gsi_stmt (gsi)))
+      compare (c, bind, &gsi);
+    else
+      put_value (c, &gsi);
   return found;
 }
 
@@ -371,7 +488,7 @@ rewrite_loop (struct choices *c, gomp_for *loop, gbind *bind)
 static bool
 rewrite (struct choices *c, gimple_seq *seq, gbind *bind)
 {
-  bool found = bind && rewrite_calls (c, seq, bind);
+  bool found = false;
   for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
        gsi_next (&gsi))
     {
@@ -390,6 +507,7 @@ rewrite (struct choices *c, gimple_seq *seq, gbind *bind)
                && !acctile_is_region (stmt))
         rewrite (c, gimple_omp_body_ptr (stmt), bind);
     }
+  found |= bind && rewrite_calls (c, seq, bind);
   if (found)
     open_blocks (seq);
   return found;
