@@ -181,6 +181,103 @@ acctile_callee_put_blocks (struct acctile_callee *c)
   return false;
 }
 
+/* The label that stands for the beginning of BB of the function of C.  */
+
+static tree
+label_of (struct acctile_callee *c, basic_block bb)
+{
+  tree &label = c->labels.get_or_insert (bb);
+  if (!label)
+    label = create_artificial_label (UNKNOWN_LOCATION);
+  return label;
+}
+
+/* Puts how BB of the function of C ends at the end of C's statements.  */
+
+static bool
+put_end (struct acctile_callee *c, basic_block bb, gcond *cond)
+{
+  edge e;
+  edge_iterator i;
+  FOR_EACH_EDGE (e, i, bb->succs)
+  if (e->flags & EDGE_COMPLEX)
+    return false;
+  if (single_succ_p (bb))
+    {
+      basic_block on = single_succ (bb);
+      if (on != bb->next_bb)
+        gimple_seq_add_stmt (&c->seq, gimple_build_goto (label_of (c, on)));
+      return on != EXIT_BLOCK_PTR_FOR_FN (DECL_STRUCT_FUNCTION (c->fndecl))
+             || on == bb->next_bb;
+    }
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = c;
+  if (!cond || walk_gimple_op (cond, find_operand_obstacle, &wi))
+    return false;
+  edge holds, fails;
+  extract_true_false_edges_from_block (bb, &holds, &fails);
+  gimple_seq_add_stmt (&c->seq,
+                       gimple_build_cond (gimple_cond_code (cond),
+                                          unshare_expr (gimple_cond_lhs (cond)),
+                                          unshare_expr (gimple_cond_rhs (cond)),
+                                          label_of (c, holds->dest),
+                                          label_of (c, fails->dest)));
+  return true;
+}
+
+/* Whether there are jumps to BB.  */
+
+static bool
+is_jumped_to (basic_block bb)
+{
+  edge e;
+  edge_iterator i;
+  FOR_EACH_EDGE (e, i, bb->preds)
+  if (e->src->next_bb != bb || !single_succ_p (e->src))
+    return true;
+  return false;
+}
+
+/* Whether STMT may be one of those that loops with pragmas have become: it is a
+   call of GCC's internal functions.  */
+
+static bool
+is_of_acc_loop (gimple *stmt)
+{
+  return gimple_call_internal_p (stmt)
+         && !gimple_call_internal_p (stmt, IFN_TSAN_FUNC_EXIT);
+}
+
+bool
+acctile_callee_put_graph (struct acctile_callee *c)
+{
+  struct function *fun = DECL_STRUCT_FUNCTION (c->fndecl);
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+  {
+    gcond *cond = NULL;
+    if (is_jumped_to (bb))
+      gimple_seq_add_stmt (&c->seq, gimple_build_label (label_of (c, bb)));
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+         gsi_next (&gsi))
+      {
+        gimple *stmt = gsi_stmt (gsi);
+        if (greturn *ends = dyn_cast<greturn *> (stmt))
+          c->returned = gimple_return_retval (ends);
+        else if (gimple_code (stmt) == GIMPLE_COND)
+          cond = as_a<gcond *> (stmt);
+        else if (asks_compiler (stmt) || is_of_acc_loop (stmt)
+                 || !put_stmt (c, stmt))
+          return false;
+      }
+    if (!put_end (c, bb, cond))
+      return false;
+  }
+  acctile_substitute_seq (&c->seq, &c->values);
+  return true;
+}
+
 /* Puts the statements of SEQ, in binds and around clobbers, at the end of C's.
  */
 

@@ -16,6 +16,30 @@ is_code (tree t, const char *name)
   return strcmp (get_tree_code_name (TREE_CODE (t)), name) == 0;
 }
 
+/* Notes what stands for LABEL, of a loop or condition of the function of C.
+   False for one that the program may jump to from elsewhere.  */
+
+static bool
+put_label (struct acctile_callee *c, tree label)
+{
+  if (!DECL_ARTIFICIAL (label) || FORCED_LABEL (label) || DECL_NONLOCAL (label))
+    return false;
+  if (!c->values.get (label))
+    c->values.put (label, create_artificial_label (UNKNOWN_LOCATION));
+  return true;
+}
+
+/* Notes what stands for the variables of BIND, in the function of C.  */
+
+static bool
+put_variables (struct acctile_callee *c, tree bind)
+{
+  for (tree var = BIND_EXPR_VARS (bind); var; var = DECL_CHAIN (var))
+    if (!acctile_callee_variable (c, var))
+      return false;
+  return true;
+}
+
 /* A walk_tree callback: finds what cannot be put elsewhere in a tree of the
    callee that DATA is.  */
 
@@ -42,9 +66,9 @@ find_obstacle (tree *tp, int *walk_subtrees, void *data)
       return TREE_CODE (t) == WITH_SIZE_EXPR ? t : NULL_TREE;
     case tcc_declaration:
       *walk_subtrees = 0;
-      return TREE_CODE (t) == LABEL_DECL || !acctile_callee_may_mention (c, t)
-                 ? t
-                 : NULL_TREE;
+      if (TREE_CODE (t) == LABEL_DECL)
+        return put_label (c, t) ? NULL_TREE : t;
+      return acctile_callee_may_mention (c, t) ? NULL_TREE : t;
     default:
       break;
     }
@@ -74,6 +98,19 @@ find_obstacle (tree *tp, int *walk_subtrees, void *data)
     case TRUTH_OR_EXPR:
     case TRUTH_XOR_EXPR:
       return NULL_TREE;
+    case DEBUG_BEGIN_STMT:
+    case GOTO_EXPR:
+    case LABEL_EXPR:
+    case LOOP_EXPR:
+    case PREDICT_EXPR:
+      return NULL_TREE;
+    case BIND_EXPR:
+      return put_variables (c, t) ? NULL_TREE : t;
+    case DECL_EXPR:
+      return TREE_CODE (DECL_EXPR_DECL (t)) == VAR_DECL
+                     && !c->values.get (DECL_EXPR_DECL (t))
+                 ? t
+                 : NULL_TREE;
     case TARGET_EXPR:
       return TARGET_EXPR_CLEANUP (t) || !TARGET_EXPR_INITIAL (t) ? t
                                                                  : NULL_TREE;
@@ -121,6 +158,35 @@ copy_made (struct acctile_callee *c, tree t)
   return copy;
 }
 
+/* What stands for T, a statement within a loop or condition: those of a bind
+   without it, the first value of a variable for its declaration, nothing for
+   what does nothing.  T itself for others.  */
+
+static tree
+plain_statement (tree t)
+{
+  tree var;
+  switch (TREE_CODE (t))
+    {
+    case BIND_EXPR:
+      return plain_statement (BIND_EXPR_BODY (t));
+    case DECL_EXPR:
+      var = DECL_EXPR_DECL (t);
+      return TREE_CODE (var) == VAR_DECL && DECL_INITIAL (var)
+                 ? build2 (INIT_EXPR, void_type_node, var, DECL_INITIAL (var))
+                 : build_empty_stmt (UNKNOWN_LOCATION);
+    case DEBUG_BEGIN_STMT:
+    case PREDICT_EXPR:
+      return build_empty_stmt (UNKNOWN_LOCATION);
+    case MODIFY_EXPR:
+      return TREE_CLOBBER_P (TREE_OPERAND (t, 1))
+                 ? build_empty_stmt (UNKNOWN_LOCATION)
+                 : t;
+    default:
+      return t;
+    }
+}
+
 /* A walk_tree callback: copies the tree and puts what stands for the function's
    variables.  */
 
@@ -128,7 +194,7 @@ static tree
 copy_tree (tree *tp, int *walk_subtrees, void *data)
 {
   struct acctile_callee *c = (struct acctile_callee *)data;
-  tree t = *tp;
+  tree t = *tp = plain_statement (*tp);
   if (TREE_CODE (t) == VAR_DECL && acctile_callee_owns (c, t)
       && !c->values.get (t))
     acctile_callee_variable (c, t);
@@ -215,10 +281,7 @@ add_trees (struct acctile_callee *c, tree t, vec<tree> *trees)
           return false;
       return true;
     case BIND_EXPR:
-      for (tree var = BIND_EXPR_VARS (t); var; var = DECL_CHAIN (var))
-        if (!acctile_callee_variable (c, var))
-          return false;
-      return add_trees (c, BIND_EXPR_BODY (t), trees);
+      return put_variables (c, t) && add_trees (c, BIND_EXPR_BODY (t), trees);
     case CLEANUP_POINT_EXPR:
       return add_trees (c, TREE_OPERAND (t, 0), trees);
     case MODIFY_EXPR:

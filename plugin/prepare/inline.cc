@@ -5,17 +5,20 @@
      p = view::operator() (&b, i, j);  ->  q = i * b.n;  r = q + j;
      *p = x;                               p = b.p + r * 8;  *p = x;
 
-   A function is taken when it does one thing after the other, without loops and
-   branches but those within expressions, and returns at its end.  It is met in
-   the form that it has when the region is: as trees before it is gimplified, in
-   basic blocks afterwards (callee.cc).  What it says of variables of the
-   program stays a call, as clauses of the region would change what is meant.
+   A function is taken when it does one thing after the other and returns at its
+   end; conditions in it, and loops left at one place, are those of the region
+   then, where the function reads or writes what it is given the address of.  It
+   is met in the form that it has when the region is: as trees before it is
+   gimplified, in basic blocks afterwards (callee.cc).  What it says of
+   variables of the program stays a call, as clauses of the region would change
+   what is meant.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "extract/callee.h"
 #include "acctile.h"
 #include "emit/emit.h"
+#include "extract/gimple-loop.h"
 #include "prepare/inline.h"
 #include "prepare/objects.h"
 #include "prepare/step-body.h"
@@ -255,6 +258,77 @@ put_kept (struct acctile_callee *c)
          && acctile_callee_put_statements (c, seq);
 }
 
+/* Whether the loop from FIRST to LAST of STMTS is left at one place, where it
+   compares integers or pointers.  */
+
+static bool
+is_left_once (const vec<gimple *> &stmts, int first, int last)
+{
+  hash_set<tree> inside;
+  int leaves = 0;
+  for (int i = first; i <= last; i++)
+    if (tree label = acctile_label_at (stmts, i))
+      inside.add (label);
+  for (int i = first; i <= last; i++)
+    {
+      auto_vec<tree> targets;
+      acctile_jump_targets (stmts[i], &targets);
+      for (unsigned t = 0; t < targets.length (); t++)
+        {
+          gcond *cond = dyn_cast<gcond *> (stmts[i]);
+          if (inside.contains (targets[t]))
+            continue;
+          tree type = cond ? TREE_TYPE (gimple_cond_lhs (cond)) : NULL_TREE;
+          if (!type || !(INTEGRAL_TYPE_P (type) || POINTER_TYPE_P (type)))
+            return false;
+          leaves++;
+        }
+    }
+  return leaves == 1;
+}
+
+/* Whether the loops in SEQ, what stands for a call, are such ones.  */
+
+static bool
+has_plain_loops (gimple_seq seq)
+{
+  auto_vec<gimple *> stmts;
+  auto_vec<int> last;
+  acctile_list_stmts (seq, &stmts);
+  acctile_find_loops (stmts, &last);
+  for (unsigned i = 0; i < stmts.length (); i++)
+    {
+      gbind *bind = dyn_cast<gbind *> (stmts[i]);
+      gtry *guarded = dyn_cast<gtry *> (stmts[i]);
+      if ((last[i] >= 0 && !is_left_once (stmts, i, last[i]))
+          || (bind && acctile_has_loop (gimple_bind_body (bind)))
+          || (guarded && acctile_has_loop (gimple_try_eval (guarded))))
+        return false;
+    }
+  return true;
+}
+
+/* Puts the statements of the function of C, which has basic blocks, at the end
+   of C's: those of loops where it is not one block after the other.  */
+
+static bool
+put_blocks (struct acctile_callee *c)
+{
+  gimple_seq seq = c->seq;
+  c->seq = NULL;
+  if (!acctile_callee_put_blocks (c))
+    {
+      c->seq = NULL;
+      c->returned = NULL_TREE;
+      c->nodes = 0;
+      if (!acctile_callee_put_graph (c) || !acctile_has_loop (c->seq))
+        return false;
+    }
+  gimple_seq_add_seq (&seq, c->seq);
+  c->seq = seq;
+  return true;
+}
+
 /* What stands for the call at GSI, with its variables in BIND; NULL when it
    stays.  ELEMENTS as for put_arguments.  */
 
@@ -285,7 +359,7 @@ statements_of (gimple_stmt_iterator gsi, bool elements, gbind *bind)
     return NULL;
   if (in_blocks)
     {
-      if (!acctile_callee_put_blocks (&c))
+      if (!put_blocks (&c))
         return NULL;
       if (c.returned)
         result = acctile_substituted (c.returned, &c.values);
@@ -301,6 +375,10 @@ statements_of (gimple_stmt_iterator gsi, bool elements, gbind *bind)
           || !acctile_callee_put_trees (&c))
         return NULL;
     }
+  if (acctile_has_loop (c.seq)
+      && (!has_plain_loops (c.seq)
+          || acctile_call_effect (call) == ACCTILE_CALL_VALUE))
+    return NULL;
   if (lhs && (!c.returned || !put_assign (&c, lhs, result)))
     return NULL;
   if (!acctile_callee_put_elements (&c))

@@ -13,12 +13,13 @@
 struct acctile_callee
 {
   tree fndecl;
-  gbind *bind;                   /* for its variables, around the call  */
-  acctile_substitution values;   /* of its parameters and variables  */
-  tree returned;                 /* its return, or what that has  */
-  int nodes;                     /* how much of it was looked at  */
-  gimple_seq seq;                /* what stands for the call  */
-  acctile_substitution elements; /* what its pointers point to  */
+  gbind *bind;                        /* for its variables, around the call  */
+  acctile_substitution values;        /* of its parameters and variables  */
+  tree returned;                      /* its return, or what that has  */
+  int nodes;                          /* how much of it was looked at  */
+  gimple_seq seq;                     /* what stands for the call  */
+  acctile_substitution elements;      /* what its pointers point to  */
+  hash_map<basic_block, tree> labels; /* of its blocks  */
 };
 
 /* Whether GCC may put the statements of FNDECL, which may be NULL, in the place
@@ -52,6 +53,9 @@ bool acctile_callee_variable (struct acctile_callee *c, tree var);
    when they cannot stand elsewhere.  */
 bool acctile_callee_put_trees (struct acctile_callee *c);
 bool acctile_callee_put_blocks (struct acctile_callee *c);
+
+/* The same as acctile_callee_put_blocks with jumps from block to block.  */
+bool acctile_callee_put_graph (struct acctile_callee *c);
 
 /* The same where they are statements, SEQ, between the two.  */
 bool acctile_callee_put_statements (struct acctile_callee *c, gimple_seq seq);
