@@ -508,6 +508,7 @@ peel (gomp_target *target, gomp_for *for_stmt)
   clauses = acctile_add_clause (gimple_location (for_stmt), OMP_CLAUSE_SEQ,
                                 NULL_TREE, clauses);
   gimple_omp_for_set_clauses (for_stmt, clauses);
+  acctile_tidy_places (target, false);
   acctile_tidy_sums (target);
   acctile_tidy_flags (target);
   acctile_tidy_carried (target);

@@ -1,8 +1,7 @@
 // Maxima and minima in kernels regions that conditional expressions, std::max
 // and std::min make: of whole numbers, of numbers some of which are none, with
-// the new one first and last, in steps, and those whose order counts, where
-// what is no number, or a zero of another sign, takes the place of the one from
-// before.  Without this test such loops could be one thread's, or take another
+// the new one first and last, in steps, and those where what is no number, or a
+// zero of another sign, takes the place of the one from before.  Without this test such loops could be one thread's, or take another
 // number.
 //
 // SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +10,7 @@
 #include <cmath>
 #include <cstdio>
 
-// { acctile-report nests.length 19 }
+// { acctile-report nests.length 26 }
 // { acctile-report nests[0].kind doall }
 // { acctile-report nests[1].kind doall }
 // { acctile-report nests[2].kind doall }
@@ -19,12 +18,12 @@
 // { acctile-report nests[7].kind doall }
 // { acctile-report nests[10].kind doall }
 // { acctile-report nests[12].kind doall }
-// { acctile-report nests[13].kind unchanged }
-// { acctile-report nests[14].kind unchanged }
-// { acctile-report nests[15].kind unchanged }
-// { acctile-report nests[16].kind unchanged }
-// { acctile-report nests[17].kind unchanged }
+// { acctile-report nests[14].kind doall }
 // { acctile-report nests[18].kind unchanged }
+// { acctile-report nests[20].kind doall }
+// { acctile-report nests[23].kind unchanged }
+// { acctile-report nests[24].kind unchanged }
+// { acctile-report nests[25].kind unchanged }
 
 #define N 700
 
