@@ -71,6 +71,16 @@ sampled_trip (const struct acctile_loop *loop, const struct acctile_symbols *at,
   return acctile_set_op (TRUNC_DIV_EXPR, span, each, seq);
 }
 
+/* Whether loop K of NEST stands around its loop ROW.  */
+
+static bool
+stands_around (const struct acctile_nest *nest, int k, int row)
+{
+  while (row > k)
+    row = nest->loop[row].parent;
+  return row == k;
+}
+
 /* How long a row of FOUND is in iteration S of SAMPLES of the loops around,
    long long on the host; NULL_TREE when it is not known there.  Loops that are
    collapsed with that of the row are part of it.  SYMBOLS has the
@@ -90,6 +100,10 @@ sampled_length (const struct acctile_found *found,
         return NULL_TREE;
       at.at[k] = acctile_interval_point (place);
     }
+  for (int k = outer; k < row; k++)
+    if (stands_around (nest, k, row)
+        && sampled_trip (&nest->loop[k], &at, s, &place, seq))
+      at.at[k] = acctile_interval_point (place);
   for (int k = row; k == row || (k < nest->n_loop && nest->loop[k].collapsed);
        k++)
     {

@@ -329,16 +329,21 @@ read_choice (const vec<gimple *> &stmts, unsigned i, struct acctile_place *p)
 }
 
 /* Looks in *SEQ, a part of P's loops in BIND, for a condition, or a choice
-   where SIGNS of zeros are looked for.  */
+   where SIGNS of zeros are looked for.  In a plain loop in the body several
+   numbers would be of one iteration, zeros of both signs among them.  */
 
 static bool
 find_condition (gimple_seq *seq, gbind *bind, bool signs,
                 struct acctile_place *p)
 {
   auto_vec<gimple *> stmts;
+  auto_vec<int> last;
   acctile_list_stmts (*seq, &stmts);
+  acctile_find_loops (stmts, &last);
   for (unsigned i = 0; i < stmts.length (); i++)
-    if (gbind *inner = dyn_cast<gbind *> (stmts[i]))
+    if (last[i] >= 0)
+      i = last[i];
+    else if (gbind *inner = dyn_cast<gbind *> (stmts[i]))
       {
         if (find_condition (gimple_bind_body_ptr (inner), inner, signs, p))
           return true;

@@ -11,7 +11,7 @@
 /* { acctile-report nests[2].kind doall } */
 /* { acctile-report nests[3].kind doall } */
 /* { acctile-report nests[4].kind doall } */
-/* { acctile-report nests[5].kind unchanged } */
+/* { acctile-report nests[5].kind doall } */
 /* { acctile-report nests[6].kind stencil } */
 /* { acctile-report nests[7].kind stencil } */
 /* { acctile-report nests[8].kind stencil } */
@@ -104,7 +104,8 @@ diagonal (int n, int colour)
       a[i][j] = a[i - 1][j] + a[i + 1][j] - a[i][j - 1] - a[i][j + 2];
 }
 
-/* Neighbours have the same colour here.  */
+/* Neighbours in a row above or below have the same colour here: rows keep their
+   order.  */
 
 static void
 wrong (int n, int colour)

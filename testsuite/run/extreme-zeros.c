@@ -125,6 +125,32 @@ pivot (int n, int k, const double *restrict a, double *found, int *where)
   *where = p;
 }
 
+/* Zeros of both signs in one iteration.  */
+
+static void
+inside (int n, const float *restrict a, float *found, int *where)
+{
+  float best = -1;
+  int row = -1;
+#pragma acc kernels copyin(a [0:n])
+  for (int i = 0; i < n; i++)
+    {
+      int k = (int)a[i] % 8;
+      while (k > 0)
+        {
+          float x = k & 1 ? -0.0f : 0.0f;
+          if (x > best)
+            {
+              best = x;
+              row = i;
+            }
+          k = k * 3 / 4 - 1;
+        }
+    }
+  *found = best;
+  *where = row;
+}
+
 static void
 show (double x)
 {
@@ -218,6 +244,7 @@ main (void)
             SHOW_PLACE (float_less) SHOW_PLACE (float_last_least)
             SHOW_EXTREME (float0) SHOW_EXTREME (float1) SHOW_OPEN (float2)
             SHOW_EXTREME (float3)
+            inside (c < 8 && c != 5 ? n : 0, x, &found, &where); show (found);
             places (n / 7, 7, x, first[k], &most_of, &where);
             show (most_of); printf (" %d", where);)
   NUMBERS (int, int_last_greatest)
