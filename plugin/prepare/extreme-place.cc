@@ -318,13 +318,18 @@ read_choice (const vec<gimple *> &stmts, unsigned i, struct acctile_place *p)
   tree yes = gimple_assign_rhs2 (stmt), no = gimple_assign_rhs3 (stmt);
   p->best = gimple_assign_lhs (stmt);
   p->x = yes == p->best ? no : yes;
-  p->test = yes == p->best ? unordered_inverse (TREE_CODE (test))
-                           : TREE_CODE (test);
+  if (!COMPARISON_CLASS_P (test) || (yes == p->best) == (no == p->best))
+    return false;
+  bool swapped = TREE_OPERAND (test, 0) == p->best;
+  p->test
+      = swapped ? swap_tree_comparison (TREE_CODE (test)) : TREE_CODE (test);
+  if (yes == p->best)
+    p->test = unordered_inverse (p->test);
   p->numbers = false;
   p->condition = p->last = i;
   p->sets.truncate (0);
-  return (yes == p->best) != (no == p->best) && fill_choice (p)
-         && TREE_OPERAND (test, 0) == p->x && TREE_OPERAND (test, 1) == p->best
+  return fill_choice (p) && TREE_OPERAND (test, swapped) == p->x
+         && TREE_OPERAND (test, !swapped) == p->best
          && mentions (p, p->best) == CHOICE_MENTIONS;
 }
 
@@ -711,6 +716,7 @@ surround (struct acctile_place *p, gimple_stmt_iterator *gsi,
   add_condition (&before->seq, product, LE_EXPR, ACCTILE_MAX_PLACES, many,
                  location);
   gimple_seq_add_seq (&before->seq, first);
+  annotate_all_with_location (before->seq, location);
   gsi_insert_seq_before (gsi, before->seq, GSI_SAME_STMT);
   if (f->forgets)
     add_again (p, &behind, f->forgets, many, copy, before);
@@ -722,6 +728,7 @@ surround (struct acctile_place *p, gimple_stmt_iterator *gsi,
       gimple_seq_add_seq (&behind, copy);
       gimple_seq_add_stmt (&behind, gimple_build_label (end));
     }
+  annotate_all_with_location (behind, location);
   gsi_insert_seq_after (gsi, behind, GSI_CONTINUE_LINKING);
 }
 
@@ -768,8 +775,8 @@ rewrite_loop (gomp_for *loop, gimple_stmt_iterator *gsi, gbind *bind,
   return true;
 }
 
-/* Rewrites the outermost acc loops of *SEQ, which stands in BIND; SIGNS as
-   above.  True when there was one.  */
+/* Rewrites the outermost acc loops of *SEQ, which stands in BIND, and of the
+   loops there that run in order; SIGNS as above.  True when there was one.  */
 
 static bool
 rewrite (gimple_seq *seq, gbind *bind, bool signs)
@@ -779,9 +786,12 @@ rewrite (gimple_seq *seq, gbind *bind, bool signs)
        gsi_next (&gsi))
     {
       gimple *stmt = gsi_stmt (gsi);
+      gomp_for *loop = dyn_cast<gomp_for *> (stmt);
       if (gbind *inner = dyn_cast<gbind *> (stmt))
         some |= rewrite (gimple_bind_body_ptr (inner), inner, signs);
-      else if (gomp_for *loop = dyn_cast<gomp_for *> (stmt))
+      else if (loop && acctile_loop_is_sequential (loop))
+        some |= rewrite (gimple_omp_body_ptr (loop), bind, signs);
+      else if (loop)
         for (gimple_stmt_iterator at = gsi;
              rewrite_loop (loop, &at, bind, signs);)
           {

@@ -43,19 +43,23 @@ is_temporary (tree decl)
   return VAR_P (decl) && DECL_ARTIFICIAL (decl) && is_gimple_reg (decl);
 }
 
-/* The number X of STMT, "to = X > FROM ? X : FROM" or the same with less;
-   NULL_TREE when it is no such statement.  */
+/* The number X of STMT, "to = X > FROM ? X : FROM" or the same with less, or
+   with both numbers the other way around somewhere; NULL_TREE when it is no
+   such statement.  */
 
 static tree
 chosen_number (gimple *stmt, tree from)
 {
   if (gimple_num_ops (stmt) != 4 || gimple_assign_rhs_code (stmt) != COND_EXPR)
     return NULL_TREE;
-  tree test = gimple_assign_rhs1 (stmt), x = gimple_assign_rhs2 (stmt);
-  return (TREE_CODE (test) == GT_EXPR || TREE_CODE (test) == LT_EXPR)
-                 && TREE_OPERAND (test, 0) == x
-                 && TREE_OPERAND (test, 1) == from && x != from
-                 && gimple_assign_rhs3 (stmt) == from
+  tree test = gimple_assign_rhs1 (stmt);
+  tree yes = gimple_assign_rhs2 (stmt), no = gimple_assign_rhs3 (stmt);
+  if (TREE_CODE (test) != GT_EXPR && TREE_CODE (test) != LT_EXPR)
+    return NULL_TREE;
+  tree a = TREE_OPERAND (test, 0), b = TREE_OPERAND (test, 1);
+  tree x = yes == from ? no : yes;
+  return (yes == from) != (no == from) && (a == from) != (b == from)
+                 && (a == from ? b : a) == x
              ? x
              : NULL_TREE;
 }
@@ -152,6 +156,14 @@ read_chain (const vec<gimple *> &stmts, int first, gimple_seq region,
   return false;
 }
 
+/* OP, or CHAIN's scalar where it is one of its temporaries.  */
+
+static tree
+itself (struct chain *chain, tree op)
+{
+  return chain->temporaries.contains (op) ? chain->scalar : op;
+}
+
 /* What CHAIN's statement STMT is with the scalar itself.  */
 
 static gimple *
@@ -160,19 +172,20 @@ link_of (gimple *stmt, struct chain *chain)
   tree s = chain->scalar;
   if (gimple_assign_rhs_code (stmt) == COND_EXPR)
     {
-      tree test = gimple_assign_rhs1 (stmt), x = gimple_assign_rhs2 (stmt);
+      tree test = gimple_assign_rhs1 (stmt);
+      test = build2 (TREE_CODE (test), boolean_type_node,
+                     itself (chain, TREE_OPERAND (test, 0)),
+                     itself (chain, TREE_OPERAND (test, 1)));
       gimple *link = gimple_build_assign (
-          s, COND_EXPR, build2 (TREE_CODE (test), boolean_type_node, x, s), x,
-          s);
+          s, COND_EXPR, test, itself (chain, gimple_assign_rhs2 (stmt)),
+          itself (chain, gimple_assign_rhs3 (stmt)));
       gimple_set_location (link, gimple_location (stmt));
       return link;
     }
-  tree a = gimple_assign_rhs1 (stmt), b = gimple_assign_rhs2 (stmt);
-  if (chain->temporaries.contains (a))
-    a = s;
-  else
-    b = s;
-  gimple *link = gimple_build_assign (s, gimple_assign_rhs_code (stmt), a, b);
+  gimple *link
+      = gimple_build_assign (s, gimple_assign_rhs_code (stmt),
+                             itself (chain, gimple_assign_rhs1 (stmt)),
+                             itself (chain, gimple_assign_rhs2 (stmt)));
   gimple_set_location (link, gimple_location (stmt));
   return link;
 }

@@ -6,6 +6,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+/* { acctile-options "-foffload-options=-lm" } */
 /* { acctile-report "nests[1].kind" doall } */
 
 #include <math.h>

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <cstdio>
 
-// { acctile-report nests.length 26 }
+// { acctile-report nests.length 34 }
 // { acctile-report nests[0].kind doall }
 // { acctile-report nests[1].kind doall }
 // { acctile-report nests[2].kind doall }
@@ -19,11 +19,11 @@
 // { acctile-report nests[10].kind doall }
 // { acctile-report nests[12].kind doall }
 // { acctile-report nests[14].kind doall }
-// { acctile-report nests[18].kind unchanged }
-// { acctile-report nests[20].kind doall }
-// { acctile-report nests[23].kind unchanged }
-// { acctile-report nests[24].kind unchanged }
-// { acctile-report nests[25].kind unchanged }
+// { acctile-report nests[19].kind doall }
+// { acctile-report nests[24].kind doall }
+// { acctile-report nests[28].kind doall }
+// { acctile-report nests[32].kind unchanged }
+// { acctile-report nests[33].kind unchanged }
 
 #define N 700
 

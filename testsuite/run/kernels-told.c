@@ -9,6 +9,8 @@
 #include <math.h>
 #include "run.h"
 
+/* { acctile-report nests[2].function factorize } */
+/* { acctile-report nests[2].kind doall } */
 /* { acctile-report nests[9].function factorize } */
 /* { acctile-report nests[9].kind doall } */
 /* { acctile-report nests[12].function until_small } */

@@ -3,13 +3,13 @@
    Without this test a zero could have another sign, or such a loop be one
    thread's.
 
-   { acctile-report nests.length 6 }
+   { acctile-report nests.length 15 }
    { acctile-report nests[0].kind doall }
    { acctile-report nests[1].kind doall }
    { acctile-report nests[2].kind doall }
-   { acctile-report nests[3].kind unchanged }
-   { acctile-report nests[4].kind unchanged }
-   { acctile-report nests[5].kind unchanged }
+   { acctile-report nests[4].kind doall }
+   { acctile-report nests[8].kind doall }
+   { acctile-report nests[12].kind doall }
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
