@@ -76,7 +76,7 @@ make_bits (struct acctile_maker *m, tree x)
 }
 
 tree
-acctile_key_of (struct acctile_maker *m, tree x)
+acctile_key_of (struct acctile_maker *m, tree x, bool apart)
 {
   tree type = acctile_key_type (TREE_TYPE (x));
   if (TREE_CODE (TREE_TYPE (x)) == INTEGER_TYPE)
@@ -85,7 +85,8 @@ acctile_key_of (struct acctile_maker *m, tree x)
                : acctile_make_converted (m, type, x);
   tree bits = make_bits (m, x);
   tree size = acctile_make (m, type, BIT_AND_EXPR, bits, TYPE_MAX_VALUE (type));
-  tree negative = acctile_make (m, type, NEGATE_EXPR, size);
+  tree negative
+      = acctile_make (m, type, apart ? BIT_NOT_EXPR : NEGATE_EXPR, size);
   return acctile_make_choice (m, LT_EXPR, bits, build_zero_cst (type), negative,
                               size);
 }
@@ -96,13 +97,24 @@ acctile_key_value (struct acctile_maker *m, tree type, tree key, tree tag)
   if (TREE_CODE (type) == INTEGER_TYPE)
     return acctile_make (m, type, NOP_EXPR, key);
   tree key_type = TREE_TYPE (key), zero = build_zero_cst (key_type);
-  tree size = acctile_make (m, key_type, ABS_EXPR, key);
+  tree size;
+  if (tag)
+    size = acctile_make (m, key_type, ABS_EXPR, key);
+  else
+    {
+      tree below = acctile_make (m, key_type, BIT_NOT_EXPR, key);
+      size = acctile_make_choice (m, LT_EXPR, key, zero, below, key);
+    }
   tree with = acctile_make (m, key_type, BIT_IOR_EXPR, size,
                             TYPE_MIN_VALUE (key_type));
-  tree odd = acctile_make (m, unsigned_type_node, BIT_AND_EXPR, tag,
-                           build_one_cst (unsigned_type_node));
-  tree bits = acctile_make_choice (
-      m, NE_EXPR, odd, build_zero_cst (unsigned_type_node), with, size);
+  tree bits = size;
+  if (tag)
+    {
+      tree odd = acctile_make (m, unsigned_type_node, BIT_AND_EXPR, tag,
+                               build_one_cst (unsigned_type_node));
+      bits = acctile_make_choice (
+          m, NE_EXPR, odd, build_zero_cst (unsigned_type_node), with, size);
+    }
   bits = acctile_make_choice (m, LT_EXPR, key, zero, with, bits);
   bits = acctile_make_choice (m, GT_EXPR, key, zero, size, bits);
   return acctile_make (m, type, VIEW_CONVERT_EXPR,

@@ -37,8 +37,8 @@
 
    Where "best = best > x ? best : x" meets what is no number, it forgets all
    that was before: the loop notes that, and all is done again in order.  fmax
-   leaves it open which zero it returns, and what is no number out; where there
-   are no others it keeps what it is given.
+   leaves it open which of two zeros it returns, and leaves out what is no
+   number; where there are no others it keeps what it is given.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -415,7 +415,7 @@ make_begin (struct acctile_place *p, struct acctile_maker *m)
 {
   if (p->numbers)
     return acctile_key_none (p);
-  tree key = acctile_key_of (m, p->best);
+  tree key = acctile_key_of (m, p->best, false);
   return finding_of (p) == FINDS_PAIRS
              ? acctile_pair_of (m, key, acctile_tag_none (p))
              : key;
@@ -470,7 +470,7 @@ put_extreme (struct acctile_place *p, const struct acctile_place_loop *c,
   acctile_list_stmts (*p->seq, &stmts);
   struct acctile_maker m
       = { NULL, p->bind, gimple_location (stmts[p->condition]) };
-  tree key = acctile_key_of (&m, p->x), tag = NULL_TREE;
+  tree key = acctile_key_of (&m, p->x, p->numbers), tag = NULL_TREE;
   tree none = acctile_tag_none (p);
   if (finding == FINDS_PAIRS || finding == FINDS_SIGNS || again)
     tag = acctile_tag_of (p, p->x, acctile_place_number (p, c, &m), &m);
@@ -529,8 +529,6 @@ make_results (struct acctile_place *p, const struct acctile_place_loop *c,
       tag = acctile_pair_tag (m, f->key);
       key = acctile_pair_key (m, key_type, f->key);
     }
-  else if (finding == FINDS_NUMBERS)
-    tag = build_zero_cst (unsigned_type_node);
   tree best = acctile_key_value (m, type, key, tag);
   if (finding == FINDS_PAIRS || finding == FINDS_APART)
     {

@@ -103,10 +103,11 @@ bool acctile_place_can_repeat (struct acctile_place *p);
 bool acctile_key_can_order (tree type);
 
 /* X as a whole number, by M: those of numbers are in the same order, and zeros
-   of both signs are one.  */
-tree acctile_key_of (struct acctile_maker *m, tree x);
+   of both signs are one, or APART, the negative one first.  */
+tree acctile_key_of (struct acctile_maker *m, tree x, bool apart);
 
-/* The number of TYPE that KEY is of, by M; TAG has the sign of zeros.  */
+/* The number of TYPE that KEY is of, by M; TAG has the sign of zeros, NULL_TREE
+   where they are apart.  */
 tree acctile_key_value (struct acctile_maker *m, tree type, tree key, tree tag);
 
 /* The NUMBER of an iteration in which P's loops find X, and the sign of X, by

@@ -254,6 +254,10 @@ main (void)
   NUMBERS (longer, longer_greater)
   static double a[70 * 70];
   int where, n = hide (70);
+  for (int i = 0; i < n; i++)
+    a[i] = -0.0;
+  double2 (n, a, -1, &most);
+  show (most);
   for (int i = 0; i < n * n; i++)
     a[i] = i * 7919 % 1237 - 600;
   for (int k = 0; k <= n; k += 7)

@@ -4,13 +4,14 @@
    could be one thread's, or lose a number that comes after what is none.
 
    { acctile-options "-foffload-options=-lm" }
-   { acctile-report nests.length 7 }
+   { acctile-report nests.length 13 }
    { acctile-report nests[0].kind doall }
    { acctile-report nests[1].kind doall }
    { acctile-report nests[2].kind doall }
    { acctile-report nests[3].kind doall }
-   { acctile-report nests[4].kind unchanged }
-   { acctile-report nests[6].kind unchanged }
+   { acctile-report nests[5].kind doall }
+   { acctile-report nests[9].kind doall }
+   { acctile-report nests[12].kind unchanged }
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
