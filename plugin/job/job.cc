@@ -269,14 +269,15 @@ runs_once (const struct acctile_nest *nest)
    longer than others, and one lane, which may take for ever.  */
 #define LONGER_ASSUMED 16
 
-/* What the nest NEST takes in one lane, in ns, if its loops are long.  */
+/* What the nest NEST takes in one lane, in ns, if its loops are long where
+   nothing says how long, nor does a small array.  */
 
 static double
 in_one_lane (const struct acctile_nest *nest)
 {
   double ns = acctile_in_order_ns (nest, 0);
   for (int k = 0; k < nest->n_loop; k++)
-    if (nest->loop[k].assumed)
+    if (nest->loop[k].assumed && nest->loop[k].trip >= ACCTILE_DEFAULT_TRIP / 2)
       return ns * LONGER_ASSUMED;
   return ns;
 }
