@@ -62,6 +62,12 @@ struct acctile_place_loop
   tree first, times, at_least_once;
 };
 
+/* Reads LOOP, in BIND, into P, which is new: a condition, or a choice without a
+   place where SIGNS of zeros are looked for.  False when it looks for nothing
+   (extreme-read.cc).  */
+bool acctile_place_read (gomp_for *loop, gbind *bind, bool signs,
+                         struct acctile_place *p);
+
 /* Whether STMT, in loops, computes a whole number from such, and cannot
    fail.  */
 bool acctile_place_is_harmless (gimple *stmt);
