@@ -49,10 +49,10 @@ extern "C"
 #define FEWER_WORKERS (ACCTILE_SAFE_BLOCK / ACCTILE_WARP)
 /* Rows in a loop that the lanes of a gang do in order are long enough for them
    from so many elements for four lanes on, however few there are: lanes of
-   several warps wait for one another in each iteration (500 gangs, 1000 times,
-   an H200: rows of 500 with 256 lanes 2.3 ms, with 32 3.8; 2000 times, rows of
-   100: 7.1 and 3.1; a triangular solution, rows of 250 in the mean: 224 lanes
-   2.0, 32 1.3, GCC 1.5).  */
+   several warps wait for one another in each iteration (1000 gangs, 1000 times,
+   an H200: rows of 500 with 256 lanes 2.3 ms, with 32 3.8; 2000 and 2000, rows
+   of 100: 7.1 and 3.1; a triangular solution, rows of 250 in the mean: 224
+   lanes 2.0, 32 1.3, GCC 1.4).  */
 #define FILLED_IN_ORDER 5
 #define OF_FILLED 4
 /* Rows are long, where lanes of several warps add up one after another, from so

@@ -245,7 +245,6 @@ main (void)
             SHOW_PLACE (float_less) SHOW_PLACE (float_last_least)
             SHOW_EXTREME (float0) SHOW_EXTREME (float1) SHOW_OPEN (float2)
             SHOW_EXTREME (float3)
-            inside (c < 8 && c != 5 ? n : 0, x, &found, &where); show (found);
             places (n / 7, 7, x, first[k], &most_of, &where);
             show (most_of); printf (" %d", where);)
   NUMBERS (int, int_last_greatest)
@@ -258,6 +257,12 @@ main (void)
     a[i] = -0.0;
   double2 (n, a, -1, &most);
   show (most);
+  static float six[70];
+  for (int i = 0; i < n; i++)
+    six[i] = 6;
+  inside (n, six, &most_of, &where);
+  show (most_of);
+  printf (" %d", where);
   for (int i = 0; i < n * n; i++)
     a[i] = i * 7919 % 1237 - 600;
   for (int k = 0; k <= n; k += 7)
