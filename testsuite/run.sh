@@ -5,8 +5,9 @@
 # Installs what is missing from Debian's packages (as root or with sudo),
 # builds in ./build (BUILD=DIR for another place, GCC=gcc-13 for another
 # compiler), runs "make check" and ends with the line "N passed, N failed".
-# With MINUTES=N programs whose turn under the emulator, which comes last, has not
-# come N minutes after the start count as untested.
+# With MINUTES=N programs take turns at optimisation levels and at the emulator's
+# settings, and those whose turn under the emulator, which comes last, has not come
+# N minutes after the start count as untested.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -21,8 +21,9 @@
 
 #define N 41
 #define M 17
+#define ROW 1000
 
-static double a[N][N], c[M][M][M];
+static double a[N][N], c[M][M][M], rows[N][ROW];
 
 static void
 plane (int n, int colour)
@@ -104,19 +105,20 @@ diagonal (int n, int colour)
       a[i][j] = a[i - 1][j] + a[i + 1][j] - a[i][j - 1] - a[i][j + 2];
 }
 
-/* Neighbours in a row above or below have the same colour here: rows keep their
-   order.  */
+/* Neighbours in a row above or below have the same colour here: rows, which may
+   be long, keep their order.  */
 
 static void
 wrong (int n, int colour)
 {
-#pragma acc parallel copy(a)
+#pragma acc parallel copy(rows)
 #pragma acc loop auto
   for (int i = 1; i < n - 1; i++)
     {
 #pragma acc loop auto
       for (int j = 1 + (2 * i + colour) % 2; j < n - 1; j += 2)
-        a[i][j] = a[i - 1][j] + a[i + 1][j] - a[i][j - 1] - a[i][j + 1];
+        rows[i][j]
+          = rows[i - 1][j] + rows[i + 1][j] - rows[i][j - 1] - rows[i][j + 1];
     }
 }
 
@@ -127,6 +129,8 @@ main (void)
 
   for (int i = 0; i < N * N; i++)
     a[i / N][i % N] = i % 13;
+  for (int i = 0; i < N * ROW; i++)
+    rows[i / ROW][i % ROW] = i % 7;
   for (int i = 0; i < M * M * M; i++)
     c[i / (M * M)][i / M % M][i % M] = i % 11;
   for (int s = 0; s < 6; s++)
@@ -141,8 +145,9 @@ main (void)
           SHOW (a);
         }
       masked (n);
-      wrong (n, hide (1));
       SHOW (a);
+      wrong (n, hide (1));
+      SHOW (rows);
       space (n < M ? n : M, 2);
       SHOW (c);
       flat (n, 3, &a[0][0]);
