@@ -107,6 +107,9 @@ struct acctile_decision
   /* Likewise warps load for others where iterations are few, or blocks are a
      warp.  */
   bool fed, narrow;
+  /* Lanes go along rows only where these are long, and few if they are columns:
+     else they have a thread each.  */
+  bool along;
   /* Atomic updates go to the memory of blocks first.  */
   bool histogram;
   /* The mapping is one of streams (stream.h) or of tiles of points (points.h),

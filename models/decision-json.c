@@ -146,6 +146,8 @@ add_versions (struct cJSON *chosen, const struct acctile_decision *decision)
                            cJSON_CreateIntArray (decision->wide_planes, 2));
   if (decision->narrow)
     cJSON_AddBoolToObject (chosen, "narrow", true);
+  if (decision->along)
+    cJSON_AddBoolToObject (chosen, "along", true);
   if (decision->fed)
     cJSON_AddBoolToObject (chosen, "fed", true);
   if (decision->histogram)

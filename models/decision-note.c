@@ -121,6 +121,9 @@ acctile_decision_note (const struct acctile_nest *nest,
                       decision->wide_planes[0], decision->wide_planes[1]);
   if (decision->few_planes)
     acctile_text_add (&text, ", schedule(gcc) where planes are few");
+  if (decision->along)
+    acctile_text_add (&text, ", a thread for each row where rows are short or"
+                             " columns many");
   if (decision->fed)
     acctile_text_add (&text, ", warps that load where iterations are few");
   if (decision->narrow)

@@ -37,6 +37,12 @@ note_done (gomp_target *target, struct acctile_walk *walk)
   walk->quiet.add (target);
 }
 
+void
+acctile_walk_note_version (gomp_target *target, struct acctile_walk *walk)
+{
+  note_version (target, ACCTILE_VERSION_NONE, 0, walk);
+}
+
 bool
 acctile_walk_is_version (gomp_target *target, struct acctile_walk *walk)
 {

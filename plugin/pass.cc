@@ -78,6 +78,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   if (const char **what = walk->copy_back.get (target))
     for (int i = 0; i < job.region.n_found; i++)
       job.decision[i]->copy_back = *what;
+  bool along = !sweeps && acctile_walk_along (gsi, &job, walk);
   bool dealt = !sweeps && acctile_walk_deal_out (gsi, &job, walk);
   gomp_target *other = acctile_job_versions (gsi, &job, why);
   if (other)
@@ -92,7 +93,7 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   acctile_told_free (&told);
   if (other)
     walk->other.add (other);
-  if (other || sweeps || dealt || fed || narrow)
+  if (other || sweeps || along || dealt || fed || narrow)
     acctile_function_renew (walk->function);
 }
 

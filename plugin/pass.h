@@ -87,6 +87,10 @@ bool acctile_walk_is_version (gomp_target *target, struct acctile_walk *walk);
 void acctile_walk_inherit (gomp_target *other, gomp_target *target,
                            struct acctile_walk *walk);
 
+/* Notes that TARGET is a version of another for certain sizes, in which nothing
+   else is done for these; the other is spoken of in its place.  */
+void acctile_walk_note_version (gomp_target *target, struct acctile_walk *walk);
+
 /* Gives the nest of JOB, whose region stands at GSI, a schedule by rows, a
    linear one or other lanes where the region is a version for that, or nothing
    tells how long rows are; makes such versions where that pays.  True when it
@@ -99,6 +103,13 @@ bool acctile_walk_deal_out (gimple_stmt_iterator *gsi, struct acctile_job *job,
    it did.  Behind those for arrays that overlap, which may not have them.  */
 bool acctile_walk_feed (gimple_stmt_iterator *gsi, struct acctile_job *job,
                         struct acctile_walk *walk);
+
+/* Lets lanes go along the rows that the nest of JOB, whose region stands at
+   GSI, reduces, where they are few and long; makes a version for others unless
+   it is known that they are.  True when it did; JOB is another then
+   (pass-along.cc).  */
+bool acctile_walk_along (gimple_stmt_iterator *gsi, struct acctile_job *job,
+                         struct acctile_walk *walk);
 
 /* The same with blocks of a warp, where iterations are few that take long.  */
 bool acctile_walk_narrow (gimple_stmt_iterator *gsi, struct acctile_job *job,

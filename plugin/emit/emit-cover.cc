@@ -36,13 +36,19 @@ most_blocks (void)
    may have another value of than the host.  */
 
 static tree
-find_other_inside (tree *tp, int *, void *data)
+find_other_inside (tree *tp, int *walk_subtrees, void *data)
 {
   tree decl = *tp;
+  if (REFERENCE_CLASS_P (decl))
+    {
+      tree reference = acctile_referred_decl (decl);
+      if (!reference)
+        return decl;
+      *walk_subtrees
+          = !acctile_refers_by_value ((gomp_target *)data, reference);
+    }
   if (!DECL_P (decl))
-    return REFERENCE_CLASS_P (decl) && !acctile_referred_decl (decl)
-               ? decl
-               : NULL_TREE;
+    return NULL_TREE;
   bool by_value = false;
   for (tree c = gimple_omp_target_clauses ((gomp_target *)data); c;
        c = OMP_CLAUSE_CHAIN (c))

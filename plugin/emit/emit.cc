@@ -748,6 +748,19 @@ acctile_passes_by_value (gomp_target *target, tree c)
   return !assigned.contains (decl);
 }
 
+bool
+acctile_refers_by_value (gomp_target *target, tree reference)
+{
+  hash_set<tree> assigned;
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    if (mapped_scalar (c) == reference && OMP_CLAUSE_DECL (c) != reference)
+      {
+        collect_assigned (target, &assigned);
+        return !assigned.contains (reference);
+      }
+  return false;
+}
+
 void
 acctile_pass_by_value (struct acctile_region *region)
 {

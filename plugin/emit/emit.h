@@ -321,6 +321,10 @@ void acctile_merge_equal_values (struct acctile_function *function,
 void acctile_pass_by_value (struct acctile_region *region);
 bool acctile_passes_by_value (gomp_target *target, tree c);
 
+/* Whether TARGET gets, and does not change, the host's number that REFERENCE
+   refers to, which a clause of a kernels region copies.  */
+bool acctile_refers_by_value (gomp_target *target, tree reference);
+
 /* Puts the private clauses of FOUND's temporaries on its outermost loop.  */
 void acctile_emit_temporaries (struct acctile_found *found);
 

@@ -22,7 +22,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "job/job.h"
+#include "job/job-parts.h"
 #include "emit/emit-parts.h"
 #include "prepare/tidy.h"
 
@@ -202,10 +202,8 @@ find_shared (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* Whether TARGET has for gangs what lanes would share.  */
-
-static bool
-has_shared (gomp_target *target)
+bool
+acctile_job_has_shared (gomp_target *target)
 {
   walk_stmt_info wi;
   bool found = false;
@@ -259,7 +257,7 @@ bool
 acctile_job_spread (struct acctile_job *job, double *cost)
 {
   *cost = -1;
-  if (job->region.n_found != 1 || has_shared (job->region.target))
+  if (job->region.n_found != 1 || acctile_job_has_shared (job->region.target))
     return false;
   const struct acctile_found *found = &job->region.found[0];
   bool gangs = prefers_gangs (job);

@@ -17,6 +17,10 @@ bool acctile_job_has_auto_loop (const struct acctile_nest *nest);
 /* True when decision I of JOB asks for a rewriting.  */
 bool acctile_job_wants_rewrite (const struct acctile_job *job, int i);
 
+/* Whether iterations of gangs have for themselves in TARGET what their lanes
+   would share: more than numbers in registers (job-inside.cc).  */
+bool acctile_job_has_shared (gomp_target *target);
+
 /* The registers that a thread of JOB's nest may need at most
    (job-plane.cc).  */
 int acctile_job_most_registers (const struct acctile_job *job);

@@ -188,6 +188,18 @@ bool acctile_job_order_inside (struct acctile_job *job);
 void acctile_job_use_inside (struct acctile_job *job);
 bool acctile_job_gather (struct acctile_job *job, double cost);
 
+/* Whether plain loops in the body of JOB's nest may reduce rows that lanes
+   could go along.  The second makes acc loops of them: false when none has a
+   reduction; the job has to begin again.  Then the third says whether the lanes
+   do go along all that are long, and the last whether they shall: int on the
+   host before the region, which stands at GSI, 1 where rows are few and long;
+   NULL_TREE where the host cannot tell (job-along.cc).  */
+bool acctile_job_may_go_along (const struct acctile_job *job);
+bool acctile_job_go_along (struct acctile_job *job);
+bool acctile_job_goes_along (const struct acctile_job *job);
+tree acctile_job_rows_suit (gimple_stmt_iterator *gsi,
+                            const struct acctile_job *job);
+
 /* Decides nest I of JOB, which has changed, again.  False, and the decision is
    as it was, when it is not to be rewritten then.  */
 bool acctile_job_decide_again (struct acctile_job *job, int i);

@@ -337,10 +337,19 @@ make_keys (struct acctile_place *p, struct found_keys *f,
   make_forget (f->forgets, p->best, m);
 }
 
-/* Adds to *SEQ, at LOCATION, a jump to the label NO unless A CODE B; what
-   stands behind is done then.  */
+/* Notes that control hardly ever comes to LABEL.  */
 
 static void
+make_cold (tree label)
+{
+  DECL_ATTRIBUTES (label)
+      = tree_cons (get_identifier ("cold"), NULL_TREE, DECL_ATTRIBUTES (label));
+}
+
+/* Adds to *SEQ, at LOCATION, a jump to the label NO unless A CODE B; what
+   stands behind is done then, and its label returned.  */
+
+static tree
 add_condition (gimple_seq *seq, tree a, enum tree_code code, HOST_WIDE_INT b,
                tree no, location_t location)
 {
@@ -350,6 +359,7 @@ add_condition (gimple_seq *seq, tree a, enum tree_code code, HOST_WIDE_INT b,
   gimple_set_location (cond, location);
   gimple_seq_add_stmt (seq, cond);
   gimple_seq_add_stmt (seq, gimple_build_label (yes));
+  return yes;
 }
 
 /* Adds to *SEQ, for P, what does COPY behind the label MANY, and before it
@@ -369,49 +379,53 @@ add_again (struct acctile_place *p, gimple_seq *seq, tree forgets, tree many,
   gimple_seq_add_stmt (seq, gimple_build_label (many));
   gimple_seq_add_stmt (seq, gimple_build_assign (again, integer_one_node));
   gimple_seq_add_stmt (seq, gimple_build_label (check));
-  add_condition (seq, again, NE_EXPR, 0, end, m->location);
+  make_cold (add_condition (seq, again, NE_EXPR, 0, end, m->location));
   gimple_seq_add_seq (seq, copy);
   gimple_seq_add_stmt (seq, gimple_build_label (end));
 }
 
 /* Surrounds P's loop, which *GSI is at and which COPY does in order, with what
    BEFORE computes, FIRST where iterations can be counted, all of which PRODUCT
-   says, and BEHIND for F.  *GSI moves behind that.  */
+   says, and AGAIN and BEHIND for F.  INSIDE acc loops no other stands under a
+   condition, and only BEHIND does.  *GSI moves behind that.  */
 
 static void
 surround (struct acctile_place *p, gimple_stmt_iterator *gsi,
           const struct found_keys *f, tree product,
-          struct acctile_maker *before, gimple_seq first, gimple_seq behind,
-          gimple_seq copy)
+          struct acctile_maker *before, gimple_seq first, gimple_seq again,
+          gimple_seq behind, gimple_seq copy, bool inside)
 {
   location_t location = before->location;
   tree many = create_artificial_label (location);
-  add_condition (&before->seq, product, LE_EXPR, ACCTILE_MAX_PLACES, many,
-                 location);
+  make_cold (many);
+  add_condition (inside ? &again : &before->seq, product, LE_EXPR,
+                 ACCTILE_MAX_PLACES, many, location);
   gimple_seq_add_seq (&before->seq, first);
   annotate_all_with_location (before->seq, location);
   gsi_insert_seq_before (gsi, before->seq, GSI_SAME_STMT);
+  gimple_seq_add_seq (&again, behind);
   if (f->forgets)
-    add_again (p, &behind, f->forgets, many, copy, before);
+    add_again (p, &again, f->forgets, many, copy, before);
   else
     {
       tree end = create_artificial_label (location);
-      gimple_seq_add_stmt (&behind, gimple_build_goto (end));
-      gimple_seq_add_stmt (&behind, gimple_build_label (many));
-      gimple_seq_add_seq (&behind, copy);
-      gimple_seq_add_stmt (&behind, gimple_build_label (end));
+      gimple_seq_add_stmt (&again, gimple_build_goto (end));
+      gimple_seq_add_stmt (&again, gimple_build_label (many));
+      gimple_seq_add_seq (&again, copy);
+      gimple_seq_add_stmt (&again, gimple_build_label (end));
     }
-  annotate_all_with_location (behind, location);
-  gsi_insert_seq_after (gsi, behind, GSI_CONTINUE_LINKING);
+  annotate_all_with_location (again, location);
+  gsi_insert_seq_after (gsi, again, GSI_CONTINUE_LINKING);
 }
 
 /* Finds a place in LOOP, which *GSI is at, in BIND, or the SIGNS of zeros, and
-   makes a reduction of it.  True when *GSI has moved behind all that is there
-   then.  */
+   makes a reduction of it; INSIDE: in another acc loop, whose lanes do the
+   others together, so that what must keep its order is a plain loop.  True when
+   *GSI has moved behind all that is there then.  */
 
 static bool
 rewrite_loop (gomp_for *loop, gimple_stmt_iterator *gsi, gbind *bind,
-              bool signs)
+              bool signs, bool inside)
 {
   struct acctile_place p, again;
   struct acctile_place_loop c[ACCTILE_MAX_LOOPS];
@@ -440,20 +454,21 @@ rewrite_loop (gomp_for *loop, gimple_stmt_iterator *gsi, gbind *bind,
   make_keys (&p, &f, &first);
   if (!make_results (&p, c, &f, &behind))
     return false;
-  gimple_seq copy = copy_in_order (loop, f.forgets);
+  gimple_seq copy = copy_in_order (loop, inside || f.forgets);
   put_extreme (&p, c, &f, false);
   if (twice)
     put_extreme (&again, c, &f, true);
-  gimple_seq_add_seq (&twice, behind.seq);
-  surround (&p, gsi, &f, product, &before, first.seq, twice, copy);
+  surround (&p, gsi, &f, product, &before, first.seq, twice, behind.seq, copy,
+            inside);
   return true;
 }
 
 /* Rewrites the outermost acc loops of *SEQ, which stands in BIND, and of the
-   loops there that run in order; SIGNS as above.  True when there was one.  */
+   loops there that run in order; SIGNS and INSIDE as above.  True when there
+   was one.  */
 
 static bool
-rewrite (gimple_seq *seq, gbind *bind, bool signs)
+rewrite (gimple_seq *seq, gbind *bind, bool signs, bool inside)
 {
   bool some = false;
   for (gimple_stmt_iterator gsi = gsi_start (*seq); !gsi_end_p (gsi);
@@ -462,12 +477,12 @@ rewrite (gimple_seq *seq, gbind *bind, bool signs)
       gimple *stmt = gsi_stmt (gsi);
       gomp_for *loop = dyn_cast<gomp_for *> (stmt);
       if (gbind *inner = dyn_cast<gbind *> (stmt))
-        some |= rewrite (gimple_bind_body_ptr (inner), inner, signs);
+        some |= rewrite (gimple_bind_body_ptr (inner), inner, signs, inside);
       else if (loop && acctile_loop_is_sequential (loop))
-        some |= rewrite (gimple_omp_body_ptr (loop), bind, signs);
+        some |= rewrite (gimple_omp_body_ptr (loop), bind, signs, inside);
       else if (loop)
         for (gimple_stmt_iterator at = gsi;
-             rewrite_loop (loop, &at, bind, signs);)
+             rewrite_loop (loop, &at, bind, signs, inside);)
           {
             at = gsi;
             some = true;
@@ -484,5 +499,14 @@ acctile_tidy_places (gomp_target *target, bool signs)
                     : NULL;
   return bind && !acctile_is_queued (target)
          && gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS
-         && rewrite (gimple_bind_body_ptr (bind), bind, signs);
+         && rewrite (gimple_bind_body_ptr (bind), bind, signs, false);
+}
+
+bool
+acctile_tidy_places_inside (gomp_for *outer, bool signs)
+{
+  gbind *bind = gimple_seq_singleton_p (gimple_omp_body (outer))
+                    ? dyn_cast<gbind *> (gimple_omp_body (outer))
+                    : NULL;
+  return bind && rewrite (gimple_bind_body_ptr (bind), bind, signs, true);
 }

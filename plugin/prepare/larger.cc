@@ -4,7 +4,7 @@
      s = fmax (s, fabs (x));    ->    s = fabs (x) > s ? fabs (x) : s;
 
    Both leave out an argument that is no number, the second as long as S is one:
-   where S begins as a constant, or as what a reduction begins with, and gets
+    where S begins as a constant, or as what a reduction begins with, and gets
    nothing else, it stays one.  Zeros of
    which fmax may take either have one sign where numbers are absolute values or
    squares.  Written so, it is a reduction (kernels-sum.cc).
@@ -12,6 +12,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "emit/emit-parts.h"
+#include "extract/definition.h"
 #include "extract/gimple-loop.h"
 #include "extract/value.h"
 #include "prepare/tidy.h"
@@ -291,10 +292,13 @@ static void
 tidy_kernels (gomp_target *target)
 {
   struct larger larger;
+  hash_set<tree> declared;
   note_seq (gimple_omp_body (target), &larger);
+  acctile_collect_declared (gimple_omp_body (target), &declared);
   for (hash_set<tree>::iterator i = larger.scalars.begin ();
        i != larger.scalars.end (); ++i)
-    if (!flag_finite_math_only && !acctile_begins_as_number (target, *i))
+    if (!flag_finite_math_only && !declared.contains (*i)
+        && !acctile_begins_as_number (target, *i))
       larger.spoilt.add (*i);
   replace_calls (target, &larger);
 }

@@ -27,7 +27,8 @@
 
    What is no number is not larger than anything, so that all loops alone find
    the number, unless there is none that is larger than -Inf.  Without jumps and
-   flags they are loops of which an extreme is found (extreme.cc).
+   flags they are loops of which an extreme is found (extreme.cc).  Those in
+   other loops stay as they are unless lanes go along them (along.cc).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -86,12 +87,14 @@ place_of (const struct search *s, tree label)
 }
 
 /* Appends "if (the limit of S is conclusive) goto DONE;" and what comes before
-   the loops as they were to *SEQ.  */
+   the loops as they were, which hardly ever run, to *SEQ.  */
 
 static void
 emit_test (const struct search *s, tree done, gimple_seq *seq)
 {
   tree otherwise = create_artificial_label (UNKNOWN_LOCATION);
+  DECL_ATTRIBUTES (otherwise)
+      = tree_cons (get_identifier ("cold"), NULL_TREE, NULL_TREE);
   acctile_emit_branch (s->code, s->limit, s->infinite, done, otherwise, seq);
   acctile_emit_label (otherwise, seq);
   for (unsigned i = 0; i < s->flags.length (); i++)
@@ -327,9 +330,13 @@ look_at (gimple_seq *seq)
       inner.code = s.code;
       inner.flags.safe_splice (s.flags);
       acctile_list_stmts (*inner.seq, &inner.stmts);
-      if (join_loops (&inner) || add_loops (&s, i))
+      bool joined = join_loops (&inner), added = !joined && add_loops (&s, i);
+      if (joined || added)
         remove_flags (&s);
-      return;
+      if (added)
+        return;
+      s.limit = NULL_TREE;
+      s.flags.truncate (0);
     }
 }
 
@@ -339,4 +346,11 @@ acctile_tidy_maxval (gomp_target *target)
   if (lang_GNU_Fortran () && flag_tree_parallelize_loops <= 1
       && gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS)
     look_at (gimple_omp_body_ptr (target));
+}
+
+void
+acctile_tidy_maxval_inside (gomp_for *outer)
+{
+  if (lang_GNU_Fortran ())
+    look_at (gimple_omp_body_ptr (outer));
 }

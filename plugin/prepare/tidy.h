@@ -82,6 +82,9 @@ void acctile_tidy_referred (gimple_seq *function, hash_set<gimple *> *quiet);
    the number alike (maxval.cc).  */
 void acctile_tidy_maxval (gomp_target *target);
 
+/* The same for those in OUTER, which stand in no other loop.  */
+void acctile_tidy_maxval_inside (gomp_for *outer);
+
 /* Makes versions of the regions of FUNCTION's statements for each direction
    that their loops may go in, where only the program knows which.  All but the
    first go to *QUIET (direction.cc).  */
@@ -223,6 +226,9 @@ void acctile_tidy_extremes (gomp_target *target);
    asked for.  True when there were some (extreme-place.cc).  */
 bool acctile_tidy_places (gomp_target *target, bool signs);
 
+/* The same in OUTER, a loop whose iterations do not depend on one another.  */
+bool acctile_tidy_places_inside (gomp_for *outer, bool signs);
+
 /* Makes conditional expressions of conditions that choose numbers in the loops
    of TARGET that have reductions (select.cc).  */
 void acctile_tidy_selects (gomp_target *target);
@@ -325,6 +331,11 @@ void acctile_tidy_perfect (gomp_for *outer, int depth,
 /* Makes acc loops of the plain loops in OUTER that stand in no other, and
    appends them to MADE.  */
 void acctile_tidy_first (gomp_for *outer, vec<gomp_for *> *made);
+
+/* Makes acc loops of the plain loops in OUTER, a loop of TARGET, that stand in
+   no other, with the reductions that they have.  False when none has one
+   (along.cc).  */
+bool acctile_tidy_along (gomp_target *target, gomp_for *outer);
 
 /* Makes an acc loop of the plain loop of TARGET whose iterations do nothing but
    run the acc loop INNER, and returns it; NULL when there is none.  */
