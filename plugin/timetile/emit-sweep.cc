@@ -168,6 +168,7 @@ emit_member_blocks (struct acctile_emitter *e,
       gimplify_assign (here[d], first[d], seq);
     }
   tree on = acctile_emit_active (e->emulate, seq);
+  e->real = on;
   tree limit = acctile_set_new (acctile_emit_grid (e, last, on, seq),
                                 "acctile_limit", seq);
   acctile_emit_label (again, seq);

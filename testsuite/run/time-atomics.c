@@ -1,119 +1,121 @@
-/* Loops over time whose regions change scalars atomically, which the host reads
-   in each step.  Without this test all steps could be one launch, after which
-   the host would have the last value for all of them.
+/* Loops over time one of whose regions adds up atomically what another one
+   uses: centres of clusters, charges of particles.  Without this test the code
+   of an addition in one launch for all steps could ask for what is not there,
+   which GCC ended with an internal error.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include <stdio.h>
+/* { acctile-report nests.length 7 } */
 
-#define N 200
-#define STEPS 12
+#include "run.h"
 
-static float a[N];
-static int all;
+#define N 500
+#define C 7
+#define F 3
+#define G 24
+
+static float x[N * F], centre[C * F], sum[C * F];
+static int count[C], member[N];
+static double at[N], speed[N], charge[G], force[G];
 
 static void
-fill (void)
+clusters (int n, int c, int f, int steps, const float *restrict x,
+          float *restrict centre, float *restrict sum, int *restrict count,
+          int *restrict member)
 {
-  for (int i = 0; i < N; i++)
-    a[i] = i % 5;
-}
-
-static long
-written (void)
-{
-  int reached = 0;
-  long sum = 0;
-#pragma acc data copy(a)
-  for (int t = 0; t < STEPS; t++)
+#pragma acc data copyin(x [0:n * f]) copy(centre [0:c * f], member [0:n])      \
+    copy(count [0:c], sum [0:c * f])
+  for (int t = 0; t < steps; t++)
     {
-#pragma acc parallel loop present(a) copy(reached)
-      for (int i = 0; i < N; i++)
+#pragma acc parallel loop
+      for (int k = 0; k < c; k++)
         {
-          a[i] += 0.5f;
-          if (a[i] > 7)
+          count[k] = 0;
+          for (int d = 0; d < f; d++)
+            sum[k * f + d] = 0;
+        }
+#pragma acc parallel loop
+      for (int i = 0; i < n; i++)
+        {
+          float best = 1e30f;
+          int b = 0;
+          for (int k = 0; k < c; k++)
             {
-#pragma acc atomic write
-              reached = 2;
+              float far = 0;
+              for (int d = 0; d < f; d++)
+                far += (x[i * f + d] - centre[k * f + d])
+                       * (x[i * f + d] - centre[k * f + d]);
+              if (far < best)
+                {
+                  best = far;
+                  b = k;
+                }
+            }
+          member[i] = b;
+#pragma acc atomic
+          count[b]++;
+          for (int d = 0; d < f; d++)
+            {
+#pragma acc atomic
+              sum[b * f + d] += x[i * f + d];
             }
         }
-      sum = 3 * sum + reached;
+#pragma acc parallel loop collapse(2)
+      for (int k = 0; k < c; k++)
+        for (int d = 0; d < f; d++)
+          if (count[k] > 0)
+            centre[k * f + d] = sum[k * f + d] / count[k];
     }
-  return sum;
 }
 
-static long
-counted (void)
+static void
+particles (int n, int g, int steps, double *restrict at, double *restrict speed,
+           double *restrict charge, double *restrict force)
 {
-  int n = 0;
-  long sum = 0;
-#pragma acc data copy(a)
-  for (int t = 0; t < STEPS; t++)
+#pragma acc data copy(at [0:n], speed [0:n], charge [0:g], force [0:g])
+  for (int t = 0; t < steps; t++)
     {
-#pragma acc parallel loop present(a) copy(n)
-      for (int i = 0; i < N; i++)
+#pragma acc parallel loop
+      for (int k = 0; k < g; k++)
+        charge[k] = 0;
+#pragma acc parallel loop
+      for (int i = 0; i < n; i++)
         {
-          a[i] -= 0.25f;
-          if (a[i] < 3)
-            {
-#pragma acc atomic update
-              n++;
-            }
+          int k = (int)at[i];
+#pragma acc atomic
+          charge[k] += 1;
         }
-      if (n > 2 * N)
-        sum++;
-    }
-  return sum;
-}
-
-static long
-counted_globally (void)
-{
-  long sum = 0;
-  all = 0;
-#pragma acc data copy(a)
-  for (int t = 0; t < STEPS; t++)
-    {
-#pragma acc parallel loop present(a) copy(all)
-      for (int i = 0; i < N; i++)
+#pragma acc parallel loop
+      for (int k = 0; k < g; k++)
+        force[k] = (charge[(k + g - 1) % g] - charge[(k + 1) % g]) / 64;
+#pragma acc parallel loop
+      for (int i = 0; i < n; i++)
         {
-          a[i] -= 0.25f;
-#pragma acc atomic update
-          all += a[i] < 0;
+          speed[i] += force[(int)at[i]];
+          at[i] += speed[i] / 16;
+          at[i] = at[i] < 0 ? at[i] + g : at[i];
+          at[i] = at[i] >= g ? at[i] - g : at[i];
+          at[i] = at[i] < 0 || at[i] >= g ? 0 : at[i];
         }
-      sum += all;
     }
-  return sum;
-}
-
-static float
-anew (void)
-{
-  int n;
-  float most = 0;
-#pragma acc data copy(a)
-  for (int t = 0; t < STEPS; t++)
-    {
-      n = t;
-#pragma acc parallel loop present(a) copy(n)
-      for (int i = 0; i < N; i++)
-        {
-          a[i] *= 0.75f;
-#pragma acc atomic update
-          n += a[i] > 0.125f;
-        }
-      most = most < n ? n : most;
-    }
-  return most;
 }
 
 int
 main (void)
 {
-  fill ();
-  printf ("%ld\n", written ());
-  printf ("%ld\n", counted ());
-  printf ("%ld\n", counted_globally ());
-  fill ();
-  printf ("%g\n", anew ());
+  for (int i = 0; i < N * F; i++)
+    x[i] = i * 37 % 64;
+  for (int i = 0; i < C * F; i++)
+    centre[i] = i * 29 % 64;
+  for (int i = 0; i < N; i++)
+    at[i] = i * 53 % (G * 4) * 0.25;
+  clusters (hide (N), hide (C), hide (F), hide (9), x, centre, sum, count,
+            member);
+  SHOW (centre);
+  SHOW (count);
+  SHOW (member);
+  particles (hide (N), hide (G), hide (8), at, speed, charge, force);
+  SHOW (at);
+  SHOW (charge);
+  return 0;
 }
