@@ -105,6 +105,31 @@ acctile_section_extent (const struct acctile_reach *reach, gimple_seq *seq)
   return all;
 }
 
+/* Whether access A of FOUND says where its array lies.  */
+
+static bool
+tells_extent (const struct acctile_found *found, const struct acctile_access *a)
+{
+  const struct acctile_array *array = &found->nest->array[a->array];
+  return !array->placed && (array->located || a->write);
+}
+
+bool
+acctile_extent_ready (const struct acctile_found *found, int array,
+                      const struct acctile_symbols *symbols)
+{
+  const struct acctile_nest *nest = found->nest;
+  for (int k = 0; k < nest->n_access; k++)
+    {
+      const struct acctile_access *a = &nest->access[k];
+      if (a->array == array && tells_extent (found, a)
+          && acctile_extent_known (found, a)
+          && !acctile_symbols_have (symbols, a->offset))
+        return false;
+    }
+  return true;
+}
+
 struct acctile_interval
 acctile_extent_find (const struct acctile_found *found, int array,
                      const struct acctile_symbols *symbols, gimple_seq *seq)
@@ -112,15 +137,16 @@ acctile_extent_find (const struct acctile_found *found, int array,
   const struct acctile_nest *nest = found->nest;
   struct acctile_interval all = acctile_interval_number (0);
   bool first = true;
-  if (nest->array[array].placed && acctile_array_has_section (found, array))
+  if (acctile_array_has_section (found, array)
+      && (nest->array[array].placed
+          || !acctile_extent_ready (found, array, symbols)))
     return acctile_section_extent (&found->reach[array], seq);
   if (nest->array[array].placed)
     all.high = acctile_interval_number (acctile_object_size (found, array)).low;
   for (int k = 0; k < nest->n_access; k++)
     {
       const struct acctile_access *a = &nest->access[k];
-      if (a->array != array || nest->array[array].placed
-          || (!nest->array[array].located && !a->write))
+      if (a->array != array || !tells_extent (found, a))
         continue;
       struct acctile_interval here = touched (found, a, symbols, seq);
       all = first ? here : acctile_interval_around (all, here, seq);

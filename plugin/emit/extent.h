@@ -32,8 +32,13 @@ bool acctile_array_has_section (const struct acctile_found *found, int array);
 struct acctile_interval
 acctile_section_extent (const struct acctile_reach *reach, gimple_seq *seq);
 
+/* Whether SYMBOLS tell where FOUND accesses array ARRAY: not where numbers of
+   loops around, which the host would have to run, say that.  */
+bool acctile_extent_ready (const struct acctile_found *found, int array,
+                           const struct acctile_symbols *symbols);
+
 /* What FOUND, whose symbols lie in SYMBOLS, accesses of array ARRAY, or writes
-   to where that is all that is known.  */
+   to where that is all that is known; a section where only that is ready.  */
 struct acctile_interval
 acctile_extent_find (const struct acctile_found *found, int array,
                      const struct acctile_symbols *symbols, gimple_seq *seq);

@@ -15,6 +15,7 @@
 #include "job/overlap.h"
 #include "emit/emit.h"
 #include "emit/emit-parts.h"
+#include "emit/extent.h"
 #include "emit/primitive.h"
 
 #include "alias.h"
@@ -62,18 +63,33 @@ loads_behind (const struct acctile_found *found, int stored, int loaded)
   return false;
 }
 
-/* Drops the arrays of DEPEND whose rows may overlap, which nothing waits for;
-   whether FOUND gains when the other pairs are apart.  */
+/* Whether the host can tell from SYMBOLS where FOUND accesses array ARRAY.  */
 
 static bool
-keep_pairs (const struct acctile_found *found, struct acctile_depend *depend)
+is_placed (const struct acctile_found *found, int array,
+           const struct acctile_symbols *symbols)
+{
+  return acctile_array_has_section (found, array)
+         || acctile_extent_ready (found, array, symbols);
+}
+
+/* Drops the arrays of DEPEND whose rows may overlap, which nothing waits for,
+   and pairs that the host cannot compare before the region; whether FOUND gains
+   when the other pairs are apart.  SEQ gets statements for the host.  */
+
+static bool
+keep_pairs (const struct acctile_found *found, struct acctile_depend *depend,
+            gimple_seq *seq)
 {
   bool gains = false;
+  struct acctile_symbols symbols;
+  acctile_symbols_find (found, &symbols, seq);
   int n = 0;
   for (int i = 0; i < depend->n_overlap; i++)
     {
       struct acctile_overlap pair = depend->overlap[i];
-      if (pair.first == pair.second)
+      if (pair.first == pair.second || !is_placed (found, pair.first, &symbols)
+          || !is_placed (found, pair.second, &symbols))
         continue;
       depend->overlap[n++] = pair;
       gains = gains || loads_behind (found, pair.first, pair.second)
@@ -97,7 +113,8 @@ wants_comparison (const struct acctile_job *job, int i)
     return false;
   if (!decision->depend)
     decision->depend = acctile_depend_analyze (found->nest);
-  return decision->depend && keep_pairs (found, decision->depend);
+  gimple_seq unused = NULL;
+  return decision->depend && keep_pairs (found, decision->depend, &unused);
 }
 
 gomp_target *
