@@ -430,6 +430,27 @@ fitting_params (const struct acctile_nest *nest,
   return take;
 }
 
+/* TAKE, a set of parameters, with those that let an access of CONFLICT stay
+   inside its array: of others it has no iteration.  */
+static isl_set *
+inside_params (const struct acctile_conflict *conflict,
+               const struct acctile_affine *affine, isl_set *take)
+{
+  bool exact = true;
+  struct acctile_poly *zero = acctile_poly_constant (0);
+
+  for (int k = 0; k < 2; k++)
+    for (int i = 0; i < conflict->access[k]->n_inside; i++)
+      {
+        const struct acctile_poly *p = conflict->access[k]->inside[i];
+        if (acctile_poly_degree_below (p, ACCTILE_MAX_LOOPS) == 0)
+          take = acctile_affine_bound (affine, take, NULL, zero, p, NULL,
+                                       &exact);
+      }
+  acctile_poly_free (zero);
+  return take;
+}
+
 static isl_stat
 count_divs (isl_basic_set *part, void *user)
 {
@@ -464,6 +485,7 @@ acctile_conflict_certain (const struct acctile_conflict *conflict,
                || nest->param[p].origin == ACCTILE_FROM_ASSUME;
   isl_set *params = isl_set_universe (acctile_affine_params (affine));
   params = fitting_params (nest, affine, params);
+  params = inside_params (conflict, affine, params);
   for (int k = 0; k < nest->n_loop; k++)
     if (conflict->dim[0][k] >= 0 || conflict->dim[1][k] >= 0)
       params = many_iterations (nest, affine, params, k, fixed);

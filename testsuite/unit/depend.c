@@ -206,6 +206,11 @@ static const struct
     "{'name':'a','elem_size':4,'extents':[100]}",
     "{'loop':'i','accesses':['a[i+1]','a[i] =']}", "", "C", "(1) on a (anti)",
     "" },
+  { "a row that lies inside the array", "{'name':'j','lower':1,'upper':65}",
+    "'i'", "{'name':'a','elem_size':4,'extents':[65,65]}",
+    "{'loop':'j','accesses':[{'array':'a','subscripts':['i','j-1'],"
+    "'inside':['i-1','64-i']},'a[i][j] =']}",
+    "", "C", "(1) on a (flow)", "distance (1)" },
   { "an unknown bound", "{'name':'i','lower':0,'upper':null}", "",
     "{'name':'a','elem_size':4}", "{'loop':'i','accesses':['a[i-1]','a[i] =']}",
     "", "U", "(1) on a (flow)?", "" },
