@@ -43,6 +43,9 @@ struct analysis
   int pairs;
   int n_found;
   struct found *found;
+  /* The loops, a mask, of which only possible overlaps are said.  */
+  unsigned doubted;
+  bool obstacle_doubted; /* the same of all distances  */
   /* When set, dependences are not kept but held against these functions;
      "respected" says what came of it.  */
   const struct acctile_order *order;
@@ -58,16 +61,18 @@ is_acc (const struct acctile_nest *nest, int loop)
 }
 
 /* Makes the verdict on LOOP no better than CLASS, with the text TAKE as the
-   reason where it is the first of its class.  */
+   reason where it is the first of its class, or only arrays that may overlap
+   were one.  */
 static void
 degrade (struct analysis *a, int loop, enum acctile_doall class, char *take)
 {
   struct acctile_depend *depend = a->depend;
 
-  if (depend->loop[loop] == ACCTILE_PROVEN
+  if (depend->loop[loop] == ACCTILE_PROVEN || (a->doubted >> loop & 1)
       || (depend->loop[loop] == ACCTILE_UNKNOWN
           && class == ACCTILE_CONTRADICTED))
     {
+      a->doubted &= ~(1u << loop);
       depend->loop[loop] = class;
       free (depend->reason[loop]);
       depend->reason[loop] = take;
@@ -89,32 +94,34 @@ common_loops (const struct acctile_nest *nest, const struct acctile_access *x,
   return mask;
 }
 
-/* The first loop of the mask LOOPS that is still proven, or -1.  */
-static int
-first_proven (const struct analysis *a, unsigned loops)
+/* Those of the loops in the mask LOOPS that are still proven.  */
+static unsigned
+proven_loops (const struct analysis *a, unsigned loops)
 {
   for (int k = 0; k < a->nest->n_loop; k++)
-    if ((loops >> k & 1) && a->depend->loop[k] == ACCTILE_PROVEN)
-      return k;
-  return -1;
+    if (a->depend->loop[k] != ACCTILE_PROVEN)
+      loops &= ~(1u << k);
+  return loops;
 }
 
 /* Keeps the text that FORMAT prints with ARGS as what keeps the distances from
-   being all, where it is the first.  */
+   being all, where it is the first, or arrays that may overlap were.  */
 static void
 keep_obstacle (struct analysis *a, const char *format, va_list args)
 {
   struct acctile_text text = { 0 };
 
   a->respected = false;
-  if (a->depend->obstacle)
+  if (a->depend->obstacle && !a->obstacle_doubted)
     return;
+  a->obstacle_doubted = false;
   acctile_text_vadd (&text, format, args);
+  free (a->depend->obstacle);
   a->depend->obstacle = acctile_text_take (&text);
 }
 
 /* Makes all loops of the mask LOOPS that are still proven unknown, with the
-   text that FORMAT prints as the reason.  */
+   text that FORMAT prints as the reason, also of those that are doubted.  */
 __attribute__ ((format (printf, 3, 4))) static void
 unknown (struct analysis *a, unsigned loops, const char *format, ...)
 {
@@ -123,8 +130,11 @@ unknown (struct analysis *a, unsigned loops, const char *format, ...)
   va_start (all, format);
   keep_obstacle (a, format, all);
   va_end (all);
-  for (int k; (k = first_proven (a, loops)) >= 0;)
+  loops = proven_loops (a, loops) | (loops & a->doubted);
+  for (int k = 0; k < a->nest->n_loop; k++)
     {
+      if (!(loops >> k & 1))
+        continue;
       struct acctile_text text = { 0 };
       va_list args;
       va_start (args, format);
@@ -481,8 +491,8 @@ test_pair (struct analysis *a, const struct acctile_access *x,
 /* Says of LOOPS that arrays P and Q may overlap, and what it would take to know
    more.  */
 static void
-tell_overlap (struct analysis *a, unsigned loops, const struct acctile_array *p,
-              const struct acctile_array *q)
+doubt_apart (struct analysis *a, unsigned loops, const struct acctile_array *p,
+             const struct acctile_array *q)
 {
   const struct acctile_array *based = p->doubt == ACCTILE_DOUBT_BASED ? p : q;
   const char *what = "'%s' and '%s' may overlap";
@@ -500,6 +510,19 @@ tell_overlap (struct analysis *a, unsigned loops, const struct acctile_array *p,
   else if (p->doubt == ACCTILE_DOUBT_PLAIN || q->doubt == ACCTILE_DOUBT_PLAIN)
     what = "'%s' and '%s' may overlap (restrict would tell)";
   unknown (a, loops, what, p->name, q->name);
+}
+
+/* The same where nothing else is said of a loop.  */
+static void
+tell_overlap (struct analysis *a, unsigned loops, const struct acctile_array *p,
+              const struct acctile_array *q)
+{
+  unsigned proven = proven_loops (a, loops);
+  bool first = !a->depend->obstacle || a->obstacle_doubted;
+
+  doubt_apart (a, loops & ~a->doubted, p, q);
+  a->doubted |= proven;
+  a->obstacle_doubted = first;
 }
 
 /* Whether X and Y are atomic updates by one operation, which leave the same in

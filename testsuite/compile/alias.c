@@ -156,3 +156,17 @@ beside (int n, int m, int *p, int *q, int from[restrict n][m],
       p[i] = q[i];
   }
 }
+
+/* What restrict would not change is said first.  */
+
+void
+recurrence (int n, const char *s, int *p, int *q)
+{
+#pragma acc kernels loop copyin(s [0:n]) copy(p [0:n], q [0:n]) /* { dg-message "distance .1. on p .flow., where it is executed" } */
+  /* { dg-bogus "overlap" "" { target *-*-* } .-1 } */
+  for (int i = 1; i < n; i++)
+    if (s[i])
+      p[i] = q[i - 1] + 1;
+    else
+      p[i] = p[i - 1] + q[i];
+}

@@ -43,6 +43,13 @@ static const struct
     "{'name':'c','elem_size':4,'storage':'pointer'},"
     "{'name':'a','elem_size':4}",
     "{'loop':'i','accesses':['c[i] =','a[i]']}", "", "U", "", "may overlap" },
+  { "pointers, and an address that is not known whatever they are",
+    "{'name':'i','lower':0,'upper':'n'}", "'n'",
+    "{'name':'c','elem_size':4,'storage':'pointer'},"
+    "{'name':'a','elem_size':4,'storage':'pointer'}",
+    "{'loop':'i','accesses':['a[i]',{'array':'c','offset':null,"
+    "'write':true},'a[i]']}",
+    "", "U", "", "address of an access to 'c'" },
   { "an object and fresh memory", "{'name':'i','lower':0,'upper':'n'}", "'n'",
     "{'name':'c','elem_size':4,'storage':'fresh'},"
     "{'name':'a','elem_size':4},{'name':'b','elem_size':4,"
