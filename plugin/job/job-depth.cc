@@ -473,6 +473,18 @@ acctile_job_use_lanes (struct acctile_job *job, bool known)
     }
 }
 
+/* Whether DECL, which a clause of FOR_STMT says is private, is its counter or a
+   number that only its own name changes.  */
+
+static bool
+is_own_number (gomp_for *for_stmt, tree decl)
+{
+  return decl == gimple_omp_for_index (for_stmt, 0)
+         || (VAR_P (decl) && is_gimple_reg_type (TREE_TYPE (decl))
+             && !TREE_ADDRESSABLE (decl) && !TREE_THIS_VOLATILE (decl)
+             && !is_global_var (decl) && !DECL_HAS_VALUE_EXPR_P (decl));
+}
+
 bool
 acctile_can_peel (gomp_for *for_stmt)
 {
@@ -484,13 +496,37 @@ acctile_can_peel (gomp_for *for_stmt)
       case OMP_CLAUSE_REDUCTION:
         break;
       case OMP_CLAUSE_PRIVATE:
-        plain = plain
-                && OMP_CLAUSE_DECL (c) == gimple_omp_for_index (for_stmt, 0);
+        plain = plain && is_own_number (for_stmt, OMP_CLAUSE_DECL (c));
         break;
       default:
         return false;
       }
   return plain;
+}
+
+/* Puts variables of BIND, the block of a region, for what the clauses of
+   FOR_STMT, the outermost loop of its nest, say is private to its iterations,
+   but for its counter: the loops inside may have them as temporaries then.  */
+
+static void
+own_in_region (gbind *bind, gomp_for *for_stmt)
+{
+  acctile_substitution with;
+  for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    {
+      tree decl = OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+                      ? OMP_CLAUSE_DECL (c)
+                      : NULL_TREE;
+      if (!decl || decl == gimple_omp_for_index (for_stmt, 0))
+        continue;
+      const char *name = DECL_NAME (decl)
+                             ? IDENTIFIER_POINTER (DECL_NAME (decl))
+                             : "acctile_own";
+      tree type = TYPE_MAIN_VARIANT (TREE_TYPE (decl));
+      with.put (decl, acctile_declare_new (bind, type, name));
+    }
+  if (!with.is_empty ())
+    acctile_substitute_seq (gimple_omp_body_ptr (for_stmt), &with);
 }
 
 /* Makes the loop FOR_STMT of TARGET sequential, and those in it acc loops.
@@ -500,10 +536,14 @@ static bool
 peel (gomp_target *target, gomp_for *for_stmt)
 {
   tree clauses = NULL_TREE;
-  if (!acctile_tidy_inside (for_stmt))
+  gbind *bind
+      = dyn_cast<gbind *> (gimple_seq_first_stmt (gimple_omp_body (target)));
+  if (!bind || !acctile_tidy_inside (for_stmt))
     return false;
+  own_in_region (bind, for_stmt);
   for (tree c = gimple_omp_for_clauses (for_stmt); c; c = OMP_CLAUSE_CHAIN (c))
-    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE)
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+        && OMP_CLAUSE_DECL (c) == gimple_omp_for_index (for_stmt, 0))
       clauses = acctile_keep_clause (c, clauses);
   clauses = acctile_add_clause (gimple_location (for_stmt), OMP_CLAUSE_SEQ,
                                 NULL_TREE, clauses);
