@@ -263,6 +263,23 @@ keep_rows (struct acctile_job *job, const vec<acctile_histogram> *list)
 }
 
 bool
+acctile_job_wants_histograms (const struct acctile_job *job)
+{
+  auto_vec<acctile_histogram> list;
+  if (!may_have_histograms (job))
+    return false;
+  const struct acctile_mapping *mapping = &job->decision[0]->chosen.mapping;
+  int64_t known = known_iterations (job->region.found[0].nest);
+  bool straight = mapping->schedule->n_dim == 1 && !mapping->schedule->linear;
+  if ((known > 0 && known < FEW_ITERATIONS)
+      || (!straight && (!can_be_linear (job) || known == MANY_ITERATIONS)
+          && !has_rows (mapping)))
+    return false;
+  find_histograms (job, &list);
+  return !list.is_empty ();
+}
+
+bool
 acctile_job_has_histograms (gimple_stmt_iterator *gsi, struct acctile_job *job,
                             gomp_target **linear)
 {

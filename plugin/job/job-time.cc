@@ -241,6 +241,11 @@ decide_so (struct acctile_time_job *t)
         t, "the option limit= asks for launches of their own");
   if (!check_jobs (t))
     return false;
+  for (unsigned i = 0; !wanted && i < t->jobs.length (); i++)
+    if (acctile_job_wants_histograms (t->jobs[i]))
+      return acctile_time_job_fail (
+          t,
+          "blocks add up in memory of their own where each step is launched");
   for (unsigned i = 0; i < t->jobs.length (); i++)
     if (t->jobs[i]->region.kernels)
       acctile_pass_by_value (&t->jobs[i]->region);

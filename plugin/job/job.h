@@ -338,6 +338,10 @@ void acctile_job_make_rows (struct acctile_job *job);
 /* Gives the nest of JOB, whose region is such a version, a linear schedule.  */
 void acctile_job_make_linear (struct acctile_job *job);
 
+/* Whether blocks of JOB's only nest would have memory of their own for its
+   atomic updates (job-histogram.cc).  */
+bool acctile_job_wants_histograms (const struct acctile_job *job);
+
 /* Gives blocks of JOB's only nest memory of their own for its atomic updates,
    where they can have it.  *LINEAR becomes a version of its region, which
    stands at GSI, that gets it alone, with a linear schedule, where the host

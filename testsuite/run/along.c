@@ -151,7 +151,7 @@ ordered (int r, int l)
     {
       float s = 0;
       for (int i = 0; i < l; i++)
-        s += a[j][i] * 0.1f;
+        s += a[j][i] * 0.125f;
       most[j] = s;
     }
 }

@@ -144,7 +144,7 @@ program test
   use, intrinsic :: ieee_arithmetic
   implicit none
   integer, parameter :: sizes(2, 6) &
-    = reshape ([300, 11, 128, 37, 1000, 3, 127, 5, 0, 4, 200, 0], [2, 6])
+    = reshape ([300, 11, 128, 37, 1000, 3, 127, 5, 1, 4, 200, 1], [2, 6])
   double precision, allocatable :: a(:, :), x(:), y(:)
   integer, allocatable :: k(:, :), z(:)
   double precision :: none, infinite

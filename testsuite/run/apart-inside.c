@@ -41,7 +41,7 @@ static void __attribute__ ((noipa))
 unmapped (int n, int m, int *k, const int *w, const int *v)
 {
 #pragma acc data copyin(w [0:n], v [0:m]) copy(k [0:n * m])
-#pragma acc parallel present(k, w, v)
+#pragma acc parallel default(present)
   {
 #pragma acc loop seq
     for (int i = 1; i < n; i++)

@@ -1,11 +1,16 @@
 /* Loops over time one of whose regions adds up atomically what another one
    uses: centres of clusters, charges of particles.  Without this test the code
    of an addition in one launch for all steps could ask for what is not there,
-   which GCC ended with an internal error.
+   which GCC ended with an internal error, or many additions meet in a few
+   places of the device's memory, as blocks of such a launch have none of their
+   own.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-/* { acctile-report nests.length 7 } */
+/* { acctile-report nests.length 9 } */
+/* { acctile-report nests[1].chosen.histogram true } */
+/* { acctile-report nests[4].chosen.histogram true } */
+/* { acctile-report nests[7].chosen.time_tile persistent } */
 
 #include "run.h"
 
@@ -100,6 +105,29 @@ particles (int n, int g, int steps, double *restrict at, double *restrict speed,
     }
 }
 
+/* So few that blocks add up in memory of their own would be in vain: all steps
+   are one launch.  */
+
+static void
+few (int steps)
+{
+#pragma acc data copy(at, charge, sum)
+  for (int t = 0; t < steps; t++)
+    {
+#pragma acc parallel loop
+      for (int i = 0; i < N; i++)
+        {
+#pragma acc atomic
+          sum[(int)at[i] % (C * F)] += 1;
+#pragma acc atomic
+          charge[(int)at[i]] += 2;
+        }
+#pragma acc parallel loop
+      for (int i = 0; i < N; i++)
+        at[i] = ((int)at[i] * 5 + 1) % G;
+    }
+}
+
 int
 main (void)
 {
@@ -117,5 +145,9 @@ main (void)
   particles (hide (N), hide (G), hide (8), at, speed, charge, force);
   SHOW (at);
   SHOW (charge);
+  few (hide (7));
+  SHOW (at);
+  SHOW (charge);
+  SHOW (sum);
   return 0;
 }
