@@ -51,13 +51,14 @@ acctile_walk_along (gimple_stmt_iterator *gsi, struct acctile_job *job,
   if (walk->other.contains (target) || acctile_walk_is_version (target, walk)
       || !acctile_job_may_go_along (job))
     return false;
+  bool fed = acctile_job_can_be_fed (job);
   gimple_seq body = gimple_omp_body (target);
   tree clauses = gimple_omp_target_clauses (target), suit = NULL_TREE;
   gimple_omp_set_body (target, acctile_copy_statements (body));
   gimple_omp_target_set_clauses (target, unshare_expr (clauses));
   if (go_along (&other, target, walk))
     {
-      suit = acctile_job_rows_suit (gsi, &other);
+      suit = acctile_job_rows_suit (gsi, &other, fed);
       if (!suit || integer_zerop (suit))
         acctile_job_drop (&other);
     }

@@ -36,6 +36,10 @@ extern "C"
    iterations of the loop around, and lanes along rows do not: there rows are
    few where each multiprocessor has less than so many warps with one each.  */
 #define FEW_WARPS 2
+/* Where warps could load for a thread of each, rows are few that would have
+   less than one in so many of the device's threads (200000 dot products of 200
+   doubles: 116 us, with lanes along them 147; 4096 of 4096: 87 and 62).  */
+#define FEW_THREADS 8
 
 /* Whether more of what loops in the body of NEST access lies side by side for
    neighbouring iterations of the innermost acc loop than for their own.  */
@@ -120,12 +124,26 @@ acctile_job_goes_along (const struct acctile_job *job)
   return nest->n_reduction > 0 && nest->n_team > 0 && nest->n_scalar == 0;
 }
 
+/* How many rows of NEST are few, 0 where lanes go along any number; FED where
+   warps could load for others.  */
+
+static int64_t
+few_rows (const struct acctile_nest *nest, bool fed)
+{
+  const struct acctile_device *device = acctile_state.device;
+  if (lies_across (nest))
+    return (int64_t)device->sms * FEW_WARPS * ACCTILE_WARP;
+  return fed ? (int64_t)device->sms * device->max_threads_per_sm / FEW_THREADS
+             : 0;
+}
+
 tree
-acctile_job_rows_suit (gimple_stmt_iterator *gsi, const struct acctile_job *job)
+acctile_job_rows_suit (gimple_stmt_iterator *gsi, const struct acctile_job *job,
+                       bool fed)
 {
   const struct acctile_found *found = &job->region.found[0];
   const struct acctile_nest *nest = found->nest;
-  int64_t most = (int64_t)acctile_state.device->sms * FEW_WARPS * ACCTILE_WARP;
+  int64_t most = few_rows (nest, fed);
   gimple_seq seq = NULL;
   tree suit = NULL_TREE;
   for (int k = 0; k < nest->n_parallel; k++)
@@ -138,7 +156,7 @@ acctile_job_rows_suit (gimple_stmt_iterator *gsi, const struct acctile_job *job)
     {
       suit = acctile_set_test (
           GE_EXPR, length, build_int_cst (TREE_TYPE (length), LONG_ROW), &seq);
-      if (lies_across (nest))
+      if (most > 0)
         {
           tree rows = acctile_exact_iterations (found, nest->n_parallel, &seq);
           tree few = build_int_cst (TREE_TYPE (rows), most);

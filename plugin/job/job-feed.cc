@@ -91,6 +91,13 @@ can_be_fed (const struct acctile_job *job, int64_t *most)
          && has_fed_loops (job, most);
 }
 
+bool
+acctile_job_can_be_fed (const struct acctile_job *job)
+{
+  int64_t most;
+  return can_be_fed (job, &most);
+}
+
 /* A CODE B, int, a new value at the end of *SEQ unless it is known.  */
 
 static tree

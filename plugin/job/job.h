@@ -192,13 +192,14 @@ bool acctile_job_gather (struct acctile_job *job, double cost);
    could go along.  The second makes acc loops of them: false when none has a
    reduction; the job has to begin again.  Then the third says whether the lanes
    do go along all that are long, and the last whether they shall: int on the
-   host before the region, which stands at GSI, 1 where rows are few and long;
-   NULL_TREE where the host cannot tell (job-along.cc).  */
+   host before the region, which stands at GSI, 1 where rows are long and, where
+   they lie side by side or were FED before, few; NULL_TREE where the host cannot
+   tell (job-along.cc).  */
 bool acctile_job_may_go_along (const struct acctile_job *job);
 bool acctile_job_go_along (struct acctile_job *job);
 bool acctile_job_goes_along (const struct acctile_job *job);
 tree acctile_job_rows_suit (gimple_stmt_iterator *gsi,
-                            const struct acctile_job *job);
+                            const struct acctile_job *job, bool fed);
 
 /* Decides nest I of JOB, which has changed, again.  False, and the decision is
    as it was, when it is not to be rewritten then.  */
@@ -303,6 +304,9 @@ void acctile_job_make_wide (struct acctile_job *job);
 gomp_target *acctile_job_split_feed (gimple_stmt_iterator *gsi,
                                      struct acctile_job *job);
 void acctile_job_make_fed (struct acctile_job *job);
+
+/* Whether the nest of JOB can have such warps.  */
+bool acctile_job_can_be_fed (const struct acctile_job *job);
 
 /* The same with blocks of a warp for few iterations that take long
    (job-narrow.cc).  */

@@ -5,6 +5,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+/* { acctile-host "arrays overlap that a device has apart" } */
 /* { acctile-report nests.length 4 } */
 /* { acctile-report nests[0].kind doall } */
 /* { acctile-report nests[1].kind doall } */
