@@ -58,30 +58,37 @@ has_plain_loop (gimple_seq seq)
   return false;
 }
 
+/* What other files make of sums and extremes in TARGET when it is a kernels
+   region.  */
+
+static void
+tidy_as_kernels (gomp_target *target)
+{
+  int kind = gimple_omp_target_kind (target);
+  if (kind == GF_OMP_TARGET_KIND_OACC_KERNELS)
+    return;
+  gimple_omp_target_set_kind (target, GF_OMP_TARGET_KIND_OACC_KERNELS);
+  acctile_tidy_chains (target);
+  acctile_tidy_larger (target);
+  acctile_tidy_extremes (target);
+  gimple_omp_target_set_kind (target, kind);
+}
+
 bool
 acctile_tidy_along (gomp_target *target, gomp_for *outer)
 {
   auto_vec<gomp_for *> made;
-  int kind = gimple_omp_target_kind (target);
-  gimple_omp_target_set_kind (target, GF_OMP_TARGET_KIND_OACC_KERNELS);
+  acctile_tidy_values (gimple_omp_body_ptr (outer));
   acctile_tidy_maxval_inside (outer);
-  if (kind != GF_OMP_TARGET_KIND_OACC_KERNELS)
-    {
-      acctile_tidy_scalars (target);
-      acctile_tidy_chains (target);
-      acctile_tidy_larger (target);
-      acctile_tidy_extremes (target);
-    }
+  tidy_as_kernels (target);
   acctile_tidy_first (outer, &made);
   acctile_tidy_places_inside (outer, false);
-  acctile_tidy_sums (target);
-  if (acctile_tidy_places_inside (outer, true))
-    acctile_tidy_sums (target);
+  acctile_tidy_sums_inside (target, outer);
   acctile_tidy_selects (target);
   acctile_tidy_carried (target);
-  gimple_omp_target_set_kind (target, kind);
-  for (unsigned i = 0;
-       !has_plain_loop (gimple_omp_body (outer)) && i < made.length (); i++)
+  if (has_plain_loop (gimple_omp_body (outer)))
+    return false;
+  for (unsigned i = 0; i < made.length (); i++)
     if (omp_find_clause (gimple_omp_for_clauses (made[i]),
                          OMP_CLAUSE_REDUCTION))
       return true;

@@ -431,20 +431,28 @@ show_values (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 }
 
 void
+acctile_tidy_values (gimple_seq *seq)
+{
+  hash_set<tree> counters;
+  walk_stmt_info wi;
+  if (!lang_GNU_Fortran ())
+    return;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &counters;
+  walk_gimple_seq (*seq, collect_counters, NULL, &wi);
+  walk_gimple_seq (*seq, show_values, NULL, &wi);
+}
+
+void
 acctile_tidy_scalars (gomp_target *target)
 {
   gimple_seq *seq = gimple_omp_body_ptr (target);
-  hash_set<tree> counters;
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
   if (!lang_GNU_Fortran ()
       || gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS
       || flag_tree_parallelize_loops > 1 || !gimple_seq_singleton_p (*seq)
       || gimple_code (gimple_seq_first_stmt (*seq)) != GIMPLE_BIND)
     return;
-  wi.info = &counters;
-  walk_gimple_seq (*seq, collect_counters, NULL, &wi);
-  walk_gimple_seq (*seq, show_values, NULL, &wi);
+  acctile_tidy_values (seq);
   if (!acctile_is_queued (target))
     tidy_memory (as_a<gbind *> (gimple_seq_first_stmt (*seq)),
                  gimple_location (target));

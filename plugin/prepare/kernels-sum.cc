@@ -727,16 +727,16 @@ find_sums (gomp_target *target, gomp_for *for_stmt)
     }
 }
 
-/* Finds the sums of the acc loops of TARGET.  */
+/* Finds the sums of the acc loops in SEQ, a part of TARGET.  */
 
 static void
-find_all_sums (gomp_target *target)
+find_all_sums (gomp_target *target, gimple_seq seq)
 {
   auto_vec<gomp_for *> loops;
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = &loops;
-  walk_gimple_seq (gimple_omp_body (target), collect_loops, NULL, &wi);
+  walk_gimple_seq (seq, collect_loops, NULL, &wi);
   for (unsigned i = 0; i < loops.length (); i++)
     if (may_spread (loops[i]))
       find_sums (target, loops[i]);
@@ -748,7 +748,17 @@ acctile_tidy_sums (gomp_target *target)
   if (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS
       || flag_tree_parallelize_loops > 1)
     return;
-  find_all_sums (target);
+  find_all_sums (target, gimple_omp_body (target));
   if (acctile_tidy_places (target, true))
-    find_all_sums (target);
+    find_all_sums (target, gimple_omp_body (target));
+}
+
+void
+acctile_tidy_sums_inside (gomp_target *target, gomp_for *outer)
+{
+  if (flag_tree_parallelize_loops > 1)
+    return;
+  find_all_sums (target, gimple_omp_body (outer));
+  if (acctile_tidy_places_inside (outer, true))
+    find_all_sums (target, gimple_omp_body (outer));
 }

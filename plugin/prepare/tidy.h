@@ -196,6 +196,10 @@ void acctile_tidy_windows (gomp_target *target, gimple_seq *function);
    (kernels-scalar.cc).  */
 void acctile_tidy_scalars (gomp_target *target);
 
+/* Lets variables that gfortran makes in the blocks of *SEQ for sum, maxval and
+   the like be what the program's own are.  */
+void acctile_tidy_values (gimple_seq *seq);
+
 /* Makes flags of the truth values that loops of TARGET, a region of FUNCTION's
    statements, gather when it is a kernels region (logical.cc).  */
 void acctile_tidy_logical (gomp_target *target, gimple_seq *function);
@@ -291,6 +295,10 @@ void acctile_tidy_addressed (gomp_target *target, gimple_seq *seq);
 /* Gives the auto loops of TARGET reductions of the scalars that they only add
    to when it is a kernels region (kernels-sum.cc).  */
 void acctile_tidy_sums (gomp_target *target);
+
+/* The same for the loops in OUTER, an acc loop of TARGET, a region of any
+   kind.  */
+void acctile_tidy_sums_inside (gomp_target *target, gomp_for *outer);
 
 /* Why DECL, of which auto loops found sums or extremes, is no reduction: a
    literal, NULL when that is not so.  */

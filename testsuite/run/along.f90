@@ -5,7 +5,7 @@
 !
 ! SPDX-License-Identifier: GPL-3.0-or-later
 
-! { acctile-report nests.length 9 }
+! { acctile-report nests.length 10 }
 ! { acctile-report nests[0].chosen.schedule =~ ^1.1 }
 ! { acctile-report nests[1].chosen.schedule =~ ^1.1 }
 ! { acctile-report nests[2].chosen.along true }
@@ -15,6 +15,7 @@
 ! { acctile-report nests[6].chosen.along true }
 ! { acctile-report nests[7].chosen.along true }
 ! { acctile-report nests[8].chosen.along true }
+! { acctile-report nests[9].chosen.along true }
 
 module along
   implicit none
@@ -107,6 +108,22 @@ contains
     end do
   end subroutine
 
+  ! What one iteration alone adds to.
+  subroutine once (n, m, k, y, s)
+    integer, intent(in) :: n, m, k(n, m)
+    integer, intent(inout) :: y(m), s
+    integer :: i, j, r
+    !$acc parallel loop copyin(k) copy(y, s) private(r)
+    do j = 1, m
+      r = 0
+      do i = 1, n
+        r = max (r, k(i, j))
+      end do
+      y(j) = y(j) + r
+      if (j == 3) s = s + r
+    end do
+  end subroutine
+
   subroutine ordered (n, m, a, y)
     integer, intent(in) :: n, m
     double precision, intent(in) :: a(n, m)
@@ -170,6 +187,9 @@ program test
     print '(6f14.4)', y
     call whole (n, m, k, z)
     print '(6i10)', z
+    i = n
+    call once (n, m, k, z, i)
+    print '(6i10)', z, i
     call counted (n, m, a, z)
     print '(6i10)', z
     call across (n, m, a, y)
