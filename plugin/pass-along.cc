@@ -1,5 +1,5 @@
-/* Regions whose nest reduces rows that lanes go along, where they are few and
-   long (job-along.cc).
+/* Regions whose nest reduces rows that lanes go along where they are long, and
+   few if they are columns (job-along.cc).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -75,10 +75,10 @@ process_target (gimple_stmt_iterator *gsi, gomp_target *target,
   if (peeled && !job.region.kernels)
     acctile_job_keep_order (&job);
   acctile_job_refuse_time_tile (&job, &walk->reasons);
+  bool along = !sweeps && acctile_walk_along (gsi, &job, walk);
   if (const char **what = walk->copy_back.get (target))
     for (int i = 0; i < job.region.n_found; i++)
       job.decision[i]->copy_back = *what;
-  bool along = !sweeps && acctile_walk_along (gsi, &job, walk);
   bool dealt = !sweeps && acctile_walk_deal_out (gsi, &job, walk);
   gomp_target *other = acctile_job_versions (gsi, &job, why);
   if (other)

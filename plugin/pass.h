@@ -105,8 +105,8 @@ bool acctile_walk_feed (gimple_stmt_iterator *gsi, struct acctile_job *job,
                         struct acctile_walk *walk);
 
 /* Lets lanes go along the rows that the nest of JOB, whose region stands at
-   GSI, reduces, where they are few and long; makes a version for others unless
-   it is known that they are.  True when it did; JOB is another then
+   GSI, reduces, where that suits them; makes a version for others unless it is
+   known that it does.  True when it did; JOB is another then
    (pass-along.cc).  */
 bool acctile_walk_along (gimple_stmt_iterator *gsi, struct acctile_job *job,
                          struct acctile_walk *walk);

@@ -10,8 +10,8 @@
          b[j] = s;
        }
 
-   (24 dot products of 100000 numbers on an H200: a thread each 1813 us, lanes
-   along them 40; the largest of 4096 numbers, 4096 times: 691 and 65.)  The
+   (24 dot products of 100000 numbers on an H200: a thread each 1794 us, lanes
+   along them 40; the largest of 4096 numbers, 4096 times: 691 and 84.)  The
    loops in the body become acc loops where their reductions have no order
    (prepare/along.cc), and isl shows others to be independent; where one must
    keep its order all stays as it was.
@@ -30,7 +30,7 @@ extern "C"
 }
 
 /* Rows are long that have work for a warp four times (200000 rows of 128
-   floats: a thread each 121 us, lanes 43; of 16 43 and 121 for a million).  */
+   floats: a thread each 131 us, lanes 43; a million of 16: 43 and 121).  */
 #define LONG_ROW (4 * ACCTILE_WARP)
 /* Threads of a warp load together what lies side by side for neighbouring
    iterations of the loop around, and lanes along rows do not: there rows are
@@ -38,7 +38,7 @@ extern "C"
 #define FEW_WARPS 2
 /* Where warps could load for a thread of each, rows are few that would have
    less than one in so many of the device's threads (200000 dot products of 200
-   doubles: 116 us, with lanes along them 147; 4096 of 4096: 87 and 62).  */
+   doubles: 116 us, with lanes along them 147; 4096 of 4096: 86 and 66).  */
 #define FEW_THREADS 8
 
 /* Whether more of what loops in the body of NEST access lies side by side for

@@ -193,8 +193,8 @@ bool acctile_job_gather (struct acctile_job *job, double cost);
    reduction; the job has to begin again.  Then the third says whether the lanes
    do go along all that are long, and the last whether they shall: int on the
    host before the region, which stands at GSI, 1 where rows are long and, where
-   they lie side by side or were FED before, few; NULL_TREE where the host cannot
-   tell (job-along.cc).  */
+   they lie side by side or were FED before, few; NULL_TREE where the host
+   cannot tell (job-along.cc).  */
 bool acctile_job_may_go_along (const struct acctile_job *job);
 bool acctile_job_go_along (struct acctile_job *job);
 bool acctile_job_goes_along (const struct acctile_job *job);
