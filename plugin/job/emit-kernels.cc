@@ -242,7 +242,8 @@ is_parted (struct acctile_unfolding *u, const struct acctile_found *found,
   if (!u->local.contains (decl))
     return false;
   if (u->by_host.contains (decl))
-    return !acctile_nest_reads_first (found->outermost, decl);
+    return !acctile_nest_reads_first (found->outermost, decl)
+           || acctile_nest_sets_first (found->outermost, decl);
   return acctile_nest_sets_first (found->outermost, decl)
          && acctile_read_first (gimple_omp_body (found->outermost), decl);
 }

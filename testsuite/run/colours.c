@@ -11,7 +11,7 @@
 /* { acctile-report nests[2].kind doall } */
 /* { acctile-report nests[3].kind doall } */
 /* { acctile-report nests[4].kind doall } */
-/* { acctile-report nests[5].kind doall } */
+/* { acctile-report nests[5].kind stencil } */
 /* { acctile-report nests[6].kind stencil } */
 /* { acctile-report nests[7].kind stencil } */
 /* { acctile-report nests[8].kind stencil } */
