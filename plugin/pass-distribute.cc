@@ -8,6 +8,16 @@
 #include "emit/emit.h"
 #include "substitute.h"
 
+/* How a nest is distributed: what becomes of statements beside loops, whether
+   its iterations depend on one another, and whether arrays are taken to be
+   apart that may overlap.  */
+struct cut
+{
+  enum acctile_straight straight;
+  bool ordered;
+  bool apart;
+};
+
 /* A walk_gimple_seq callback: notes a compute region.  */
 
 static tree
@@ -60,18 +70,46 @@ list_regions (gomp_target *target, vec<gomp_target *> *regions)
   walk_gimple_seq (gimple_omp_body (target), list_region, NULL, &wi);
 }
 
-/* Distributes the nest of TARGET, STRAIGHT says how, and makes a region of each
-   of the nests that it becomes, of the same kind.  Their number, 0 when that
+/* What must stay together in the nest of the region TARGET, whose body stands
+   as it was, when its iterations depend on one another, where its arrays are
+   APART if it says so, in TOGETHER.  False where that is not known.  Plain
+   loops that stand perfectly in others become acc loops as when the nest is
+   decided.  */
+
+static bool
+find_together (gomp_target *target, bool apart, vec<acctile_together> *together,
+               struct acctile_walk *walk)
+{
+  struct acctile_job plain;
+  acctile_function_renew (walk->function);
+  acctile_job_begin (&plain, walk->function, target, true);
+  if (apart && acctile_job_deepen (&plain, true, NULL))
+    {
+      acctile_job_drop (&plain);
+      acctile_function_renew (walk->function);
+      acctile_job_read (&plain, walk->function, target);
+    }
+  bool known = acctile_job_cut (&plain, apart, together);
+  acctile_job_drop (&plain);
+  return known;
+}
+
+/* Distributes the nest of TARGET, CUT says how, and makes a region of each of
+   the nests that it becomes, of the same kind.  Their number, 0 when that
    cannot be.  In *DEPTH how many loops were copied around them.  */
 
 static int
-unfold_parts (gomp_target *target, enum acctile_straight straight, int *depth,
+unfold_parts (gomp_target *target, struct cut cut, int *depth,
               struct acctile_walk *walk)
 {
+  auto_vec<acctile_together> together;
+  if (cut.ordered && !find_together (target, cut.apart, &together, walk))
+    return 0;
   struct acctile_job job;
   auto_vec<gomp_target *> regions;
   int kind = gimple_omp_target_kind (target);
-  int n = acctile_distribute (target, straight, depth);
+  int n = acctile_distribute (target, cut.straight,
+                              cut.ordered ? &together : NULL, depth);
   if (n == 0)
     return 0;
   acctile_distribute_as_kernels (target);
@@ -91,38 +129,56 @@ unfold_parts (gomp_target *target, enum acctile_straight straight, int *depth,
   return n;
 }
 
-/* What the regions in TARGET, which are done one after another, are predicted
-   to take, in us; less than 0 when one of them is not rewritten.  */
+static bool find_cut (struct acctile_job *job, gimple_seq body, struct cut *cut,
+                      double *us, int *depth, struct acctile_walk *walk);
+
+/* What the region TARGET is predicted to take, in us; less than 0 when it is
+   not rewritten.  A part of an ORDERED nest may be distributed once more.  */
 
 static double
-predict_parts (gomp_target *target, struct acctile_walk *walk)
+predict_part (gomp_target *target, bool ordered, struct acctile_walk *walk)
+{
+  struct acctile_job job;
+  struct cut cut;
+  int depth;
+  gimple_seq body = ordered ? acctile_walk_keep_body (target, walk) : NULL;
+  walk->quiet.add (target);
+  acctile_walk_begin (&job, target, walk);
+  if (job.region.n_found > 0 && job.plain[0])
+    acctile_walk_order_inside (&job, walk, true);
+  double us = acctile_job_predicted (&job);
+  if (us < 0 && (!body || !find_cut (&job, body, &cut, &us, &depth, walk)))
+    us = -1;
+  walk->quiet.remove (target);
+  acctile_job_drop (&job);
+  return us;
+}
+
+/* What the regions in TARGET, the parts of a nest that is ORDERED or not, which
+   are done one after another, are predicted to take; less than 0 when one of
+   them is not rewritten.  */
+
+static double
+predict_parts (gomp_target *target, bool ordered, struct acctile_walk *walk)
 {
   auto_vec<gomp_target *> regions;
   double sum = 0;
   list_regions (target, &regions);
-  for (unsigned i = 0; i < regions.length (); i++)
+  for (unsigned i = 0; i < regions.length () && sum >= 0; i++)
     {
-      struct acctile_job job;
-      walk->quiet.add (regions[i]);
-      acctile_walk_begin (&job, regions[i], walk);
-      if (job.region.n_found > 0 && job.plain[0])
-        acctile_walk_order_inside (&job, walk, true);
-      walk->quiet.remove (regions[i]);
-      double us = acctile_job_predicted (&job);
-      sum = us < 0 || sum < 0 ? -1 : sum + us;
-      acctile_job_drop (&job);
+      double us = predict_part (regions[i], ordered, walk);
+      sum = us < 0 ? -1 : sum + us;
     }
   return sum;
 }
 
-/* What the nest of JOB is predicted to take when it is distributed, STRAIGHT
-   says how, as predict_parts says it; BODY is that of its region as it was. The
+/* What the nest of JOB is predicted to take when it is distributed, CUT says
+   how, as predict_parts says it; BODY is that of its region as it was. The
    region stays.  */
 
 static double
-predict_distributed (struct acctile_job *job, gimple_seq body,
-                     enum acctile_straight straight, int *depth,
-                     struct acctile_walk *walk)
+predict_distributed (struct acctile_job *job, gimple_seq body, struct cut cut,
+                     int *depth, struct acctile_walk *walk)
 {
   gomp_target *target = job->region.target;
   gimple_seq now = gimple_omp_body (target);
@@ -130,10 +186,10 @@ predict_distributed (struct acctile_job *job, gimple_seq body,
   int kind = gimple_omp_target_kind (target);
   gimple_omp_set_body (target, acctile_copy_statements (body));
   gimple_omp_target_set_clauses (target, unshare_expr (clauses));
-  int n = unfold_parts (target, straight, depth, walk);
+  int n = unfold_parts (target, cut, depth, walk);
   double us = -1;
-  if (n > 0 && acctile_job_is_parallel (job, *depth, true))
-    us = predict_parts (target, walk);
+  if (n > 0 && (cut.ordered || acctile_job_is_parallel (job, *depth, true)))
+    us = predict_parts (target, cut.ordered, walk);
   if (us >= 0)
     us += (n - 1) * acctile_step_launch_ns (acctile_state.device) / 1e3;
   gimple_omp_set_body (target, now);
@@ -159,26 +215,76 @@ split_overlapping (gimple_stmt_iterator *gsi, struct acctile_job *job,
   return other != NULL;
 }
 
+/* Makes the version of JOB's region, which stands at GSI and whose body stands
+   as it was, for arrays that overlap.  */
+
+static void
+split_cut (gimple_stmt_iterator *gsi, struct acctile_job *job,
+           struct acctile_walk *walk)
+{
+  struct acctile_job plain;
+  acctile_function_renew (walk->function);
+  acctile_job_read (&plain, walk->function, job->region.target);
+  walk->other.add (acctile_job_cut_version (gsi, &plain));
+  acctile_job_drop (&plain);
+}
+
+/* Tries CUT with what stands beside loops in each way; *BEST is the better one
+   then.  Returns what predict_distributed says of it.  */
+
+static double
+try_cut (struct acctile_job *job, gimple_seq body, struct cut cut,
+         struct cut *best, int *depth, struct acctile_walk *walk)
+{
+  cut.straight = ACCTILE_STRAIGHT_JOINS;
+  *best = cut;
+  double joined = predict_distributed (job, body, cut, depth, walk);
+  cut.straight = ACCTILE_STRAIGHT_ALONE;
+  double alone = predict_distributed (job, body, cut, depth, walk);
+  if (alone < 0 || (joined >= 0 && joined <= alone))
+    return joined;
+  *best = cut;
+  return alone;
+}
+
+/* Whether it pays to distribute the nest of JOB, in *CUT how and in *US what it
+   takes then; the rest as acctile_walk_distribute has it.  */
+
+static bool
+find_cut (struct acctile_job *job, gimple_seq body, struct cut *cut, double *us,
+          int *depth, struct acctile_walk *walk)
+{
+  struct cut way = { ACCTILE_STRAIGHT_JOINS, acctile_job_may_cut (job), false };
+  const struct acctile_depend *depend
+      = job->region.n_found > 0 ? job->decision[0]->depend : NULL;
+  if (!way.ordered && (job->original || !acctile_job_may_distribute (job)))
+    return false;
+  *us = try_cut (job, body, way, cut, depth, walk);
+  if (!way.ordered)
+    return acctile_job_distribution_pays (job, *us);
+  if (!acctile_job_cut_pays (job, *us) && depend && depend->n_overlap > 0)
+    {
+      way.apart = true;
+      *us = try_cut (job, body, way, cut, depth, walk);
+    }
+  return acctile_job_cut_pays (job, *us);
+}
+
 bool
 acctile_walk_distribute (gimple_stmt_iterator *gsi, struct acctile_job *job,
                          gimple_seq body, struct acctile_walk *walk)
 {
   gomp_target *target = job->region.target;
-  double us[2];
+  struct cut cut;
+  double us;
   int depth;
-  if (!body || job->original || !acctile_job_may_distribute (job))
-    return false;
-  us[0] = predict_distributed (job, body, ACCTILE_STRAIGHT_JOINS, &depth, walk);
-  us[1] = predict_distributed (job, body, ACCTILE_STRAIGHT_ALONE, &depth, walk);
-  bool alone = us[1] >= 0 && (us[0] < 0 || us[1] < us[0]);
-  if (!acctile_job_distribution_pays (job, us[alone])
-      || !split_overlapping (gsi, job, depth, walk))
+  if (!body || !find_cut (job, body, &cut, &us, &depth, walk)
+      || (!cut.ordered && !split_overlapping (gsi, job, depth, walk)))
     return false;
   gimple_omp_set_body (target, body);
-  acctile_job_tell_distributed (
-      job, unfold_parts (
-               target, alone ? ACCTILE_STRAIGHT_ALONE : ACCTILE_STRAIGHT_JOINS,
-               &depth, walk));
+  if (cut.apart)
+    split_cut (gsi, job, walk);
+  acctile_job_tell_distributed (job, unfold_parts (target, cut, &depth, walk));
   acctile_job_drop (job);
   return true;
 }

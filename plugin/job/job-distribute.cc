@@ -16,10 +16,8 @@ extern "C"
 #define FASTER 0.7
 #define MUCH_FASTER 0.35
 
-/* Whether the program leaves open how the nest of JOB is launched.  */
-
-static bool
-is_open (const struct acctile_job *job)
+bool
+acctile_job_is_open (const struct acctile_job *job)
 {
   const struct acctile_found *found = &job->region.found[0];
   const struct acctile_nest *nest = found->nest;
@@ -43,7 +41,7 @@ acctile_job_may_distribute (const struct acctile_job *job)
          && !decision->warning && !decision->forced && !decision->asked
          && !job->off[0] && !region->found[0].guarded && nest->n_scalar == 0
          && nest->n_reduction == 0 && !acctile_nest_is_opaque (nest)
-         && is_open (job);
+         && acctile_job_is_open (job);
 }
 
 bool

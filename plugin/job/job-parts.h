@@ -14,6 +14,9 @@ void acctile_job_leave (struct acctile_job *job, int i, const char *reason);
 /* Whether a loop of NEST is to be judged by its dependences.  */
 bool acctile_job_has_auto_loop (const struct acctile_nest *nest);
 
+/* Whether the program leaves open how the only nest of JOB is launched.  */
+bool acctile_job_is_open (const struct acctile_job *job);
+
 /* True when decision I of JOB asks for a rewriting.  */
 bool acctile_job_wants_rewrite (const struct acctile_job *job, int i);
 

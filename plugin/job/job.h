@@ -74,6 +74,27 @@ bool acctile_job_is_parallel (const struct acctile_job *job, int depth,
 double acctile_job_predicted (const struct acctile_job *job);
 bool acctile_job_distribution_pays (const struct acctile_job *job, double us);
 
+/* Whether the only nest of JOB, whose iterations keep their order, may perhaps
+   be distributed nevertheless.  */
+bool acctile_job_may_cut (const struct acctile_job *job);
+
+/* What must stay together in the only nest of JOB, which was read as it is,
+   when that is distributed, where its arrays are APART if it says so, appended
+   to TOGETHER; numbers the statements of its region for that.  False where it
+   is not known.  */
+struct acctile_together;
+bool acctile_job_cut (struct acctile_job *job, bool apart,
+                      vec<acctile_together> *together);
+
+/* Makes the version of JOB's region, which stands at GSI, for arrays that
+   overlap.  */
+gomp_target *acctile_job_cut_version (gimple_stmt_iterator *gsi,
+                                      struct acctile_job *job);
+
+/* Whether US, 0 or more, is less than what the nest of JOB takes otherwise
+   (job-cut.cc).  */
+bool acctile_job_cut_pays (const struct acctile_job *job, double us);
+
 /* A nest into whose inner loop went what it loads beside it, and its region as
    it was: "body" is NULL when arrays that overlap leave it as right.  */
 struct acctile_deepened

@@ -185,6 +185,18 @@ acctile_body_has_loop (const vec<gimple *> &stmts)
   return false;
 }
 
+/* How many of STMTS store to memory.  */
+
+static int
+count_stores (const vec<gimple *> &stmts)
+{
+  int n = 0;
+  for (unsigned i = 0; i < stmts.length (); i++)
+    n += gimple_assign_single_p (stmts[i])
+         && acctile_is_memory (gimple_assign_lhs (stmts[i]));
+  return n;
+}
+
 bool
 acctile_distribute_might (gomp_target *target)
 {
@@ -202,7 +214,8 @@ acctile_distribute_might (gomp_target *target)
   auto_vec<int> end;
   int n = 0;
   acctile_list_stmts (*seq, &stmts);
-  if (!acctile_body_has_loop (stmts) || !find_ends (stmts, &end))
+  if ((!acctile_body_has_loop (stmts) && count_stores (stmts) < 2)
+      || !find_ends (stmts, &end))
     return false;
   for (int i = 0, last = -1; i < (int)stmts.length (); i++)
     {
@@ -226,6 +239,18 @@ collect_mentioned (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
+/* A walk_gimple_stmt callback: adds the numbers of statements to the set in
+   the walk's info.  */
+
+static tree
+collect_uids (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = false;
+  ((hash_set<int_hash<int, -1, -2> > *)wi->info)
+      ->add ((int)gimple_uid (gsi_stmt (*gsi)));
+  return NULL_TREE;
+}
+
 /* Fills ITEM, whose block there is, from what stands there.  */
 
 static void
@@ -244,6 +269,8 @@ read_item (struct acctile_item *item)
   memset (&wi, 0, sizeof wi);
   wi.info = &item->mentioned;
   walk_gimple_seq (seq, NULL, collect_mentioned, &wi);
+  wi.info = &item->uids;
+  walk_gimple_seq (seq, collect_uids, NULL, &wi);
   acctile_collect_assigned (seq, &item->assigned);
   acctile_collect_declared (seq, &declared);
   for (hash_set<tree>::iterator i = declared.begin (); i != declared.end ();
@@ -499,6 +526,28 @@ acctile_body_join (struct acctile_body *body)
           return false;
     }
   return true;
+}
+
+void
+acctile_body_bind (struct acctile_body *body,
+                   const vec<acctile_together> *together)
+{
+  for (unsigned i = 0; i < together->length (); i++)
+    {
+      int first = -1, last = -1;
+      for (int q = 0; q < (int)body->items.length (); q++)
+        {
+          struct acctile_item *item = body->items[q];
+          if (item->again)
+            continue;
+          if (first < 0 && item->uids.contains ((*together)[i].first))
+            first = q;
+          if (item->uids.contains ((*together)[i].last))
+            last = q;
+        }
+      if (first >= 0)
+        acctile_body_glue (body, first, last);
+    }
 }
 
 bool

@@ -7,6 +7,7 @@
 #define ACCTILE_DISTRIBUTE_BODY_H
 
 #include "extract/stores.h"
+#include "prepare/distribute.h"
 
 /* A piece of the body.  "again" where parts that need it do it again, with the
    items in "needs"; "part" is that of another one.  */
@@ -20,6 +21,7 @@ struct acctile_item
   int part;
   hash_set<tree> assigned;
   hash_set<tree> mentioned; /* but for what blocks in it declare  */
+  hash_set<int_hash<int, -1, -2> > uids; /* of its statements  */
   auto_vec<int> needs;
 };
 
@@ -60,6 +62,10 @@ void acctile_body_remove_blocks (gimple_seq *seq);
 /* Joins items of BODY between which variables pass, and finds the others. False
    when variables pass in another way.  */
 bool acctile_body_join (struct acctile_body *body);
+
+/* Joins the items of BODY that hold what is TOGETHER.  */
+void acctile_body_bind (struct acctile_body *body,
+                        const vec<acctile_together> *together);
 
 /* Makes items FIRST to LAST of BODY one part.  The second numbers the parts. */
 void acctile_body_glue (struct acctile_body *body, int first, int last);

@@ -12,7 +12,7 @@
 
    Where no iteration of the outer loop depends on another one all of them may
    do the first part before one does the second.  Each part is a nest of more
-   loops than the whole.
+   loops than the whole.  Where some do, what must stay together is told.
 
    Items of the body (distribute-body.h) that compute a number from what does
    not change are done again in each part that needs it; where another value
@@ -196,10 +196,13 @@ put_parts (struct acctile_body *body, gimple_seq *seq)
 
 static bool
 distribute (struct acctile_body *body, gomp_target *target,
-            enum acctile_straight straight)
+            enum acctile_straight straight,
+            const vec<acctile_together> *together)
 {
   if (!acctile_body_join (body))
     return false;
+  if (together)
+    acctile_body_bind (body, together);
   acctile_body_number (body);
   while (straight == ACCTILE_STRAIGHT_JOINS && join_straight (body))
     ;
@@ -211,7 +214,7 @@ distribute (struct acctile_body *body, gomp_target *target,
 
 int
 acctile_distribute (gomp_target *target, enum acctile_straight straight,
-                    int *depth)
+                    const vec<acctile_together> *together, int *depth)
 {
   struct acctile_body body;
   bool done = false;
@@ -222,7 +225,7 @@ acctile_distribute (gomp_target *target, enum acctile_straight straight,
   for (unsigned k = 0; k < body.loops.length (); k++)
     *depth += gimple_omp_for_collapse (body.loops[k]);
   if (acctile_body_make_items (&body))
-    done = distribute (&body, target, straight);
+    done = distribute (&body, target, straight, together);
   if (!done && body.items.length () > 0)
     acctile_body_remove_blocks (body.seq);
   for (unsigned i = 0; i < body.items.length (); i++)

@@ -1,10 +1,12 @@
-/* The dependence test against brute force on random nests.  Without this
-   test a mistake in the sets that isl is given (a stride, a direction, a
-   bound, a row) would show only as a program with wrong results.
+/* The dependence test, and what it says of pairs of accesses (distribute.h),
+   against brute force on random nests.  Without this test a mistake in the sets
+   that isl is given (a stride, a direction, a bound, a row) would show only as
+   a program with wrong results.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "depend.h"
+#include "distribute.h"
 #include "unit.h"
 
 #include <stdlib.h>
@@ -19,6 +21,7 @@
 struct touch
 {
   int array;
+  int access;
   int64_t byte;
   bool write;
   unsigned loops; /* around it  */
@@ -206,6 +209,7 @@ add_touches (struct touches *t, const struct acctile_nest *nest,
       struct touch *touch = &t->touch[t->n++];
       memset (touch, 0, sizeof *touch);
       touch->array = access->array;
+      touch->access = (int)(access - nest->access);
       touch->byte = at + b;
       touch->write = access->write;
       touch->loops = around (nest, nest->stmt[access->stmt].loop);
@@ -300,6 +304,74 @@ brute_force (const struct acctile_nest *nest, int n)
   return carried;
 }
 
+/* Whether S comes before T in an earlier iteration of a loop around both.  */
+static bool
+is_earlier (const struct acctile_nest *nest, const struct touch *s,
+            const struct touch *t)
+{
+  for (int k = 0; k < nest->n_loop; k++)
+    if ((s->loops & t->loops) >> k & 1 && s->value[k] != t->value[k])
+      return (s->value[k] < t->value[k]) == (nest->loop[k].step > 0);
+  return false;
+}
+
+/* Adds to CARRIED, as acctile_carried_pairs has it, what brute force finds when n
+   is N.  */
+static void
+brute_pairs (const struct acctile_nest *nest, int n, bool *carried)
+{
+  int64_t value[ACCTILE_MAX_LOOPS + ACCTILE_MAX_PARAMS] = { 0 };
+  struct touches t = { 0 };
+
+  value[ACCTILE_MAX_LOOPS] = n;
+  execute (&t, nest, -1, value);
+  compare_around = 0;
+  qsort (t.touch, t.n, sizeof *t.touch, touch_compare);
+  for (int k = 0, end; k < t.n; k = end)
+    {
+      for (end = k; end < t.n && touch_compare (&t.touch[k], &t.touch[end]) == 0;
+           end++)
+        ;
+      for (int i = k; i < end; i++)
+        for (int j = k; j < end; j++)
+          if ((t.touch[i].write || t.touch[j].write)
+              && is_earlier (nest, &t.touch[i], &t.touch[j]))
+            carried[t.touch[i].access * nest->n_access + t.touch[j].access]
+                = true;
+    }
+  free (t.touch);
+}
+
+/* How often which pair of accesses met what.  */
+struct pair_tally
+{
+  int pairs, carried;
+  int unsound; /* carried, which is not said  */
+  int missed;  /* said to be carried, which is not so  */
+};
+
+/* Compares what is said of pairs of accesses of NEST with CARRIED, what brute
+   force found.  */
+static void
+compare_pairs (const struct acctile_nest *nest, const bool *carried,
+               struct pair_tally *tally)
+{
+  int n = nest->n_access * nest->n_access;
+  bool *said = calloc (n + 1, sizeof *said);
+  struct acctile_depend *depend = acctile_depend_analyze (nest);
+
+  check (acctile_carried_pairs (nest, depend, said), "a plain nest");
+  for (int k = 0; k < n; k++)
+    {
+      tally->pairs++;
+      tally->carried += carried[k];
+      tally->unsound += carried[k] && !said[k];
+      tally->missed += said[k] && !carried[k];
+    }
+  acctile_depend_free (depend);
+  free (said);
+}
+
 /* How often which verdict met what.  */
 struct tally
 {
@@ -338,6 +410,7 @@ static void
 test_constant (isl_ctx *ctx)
 {
   struct tally tally = { 0 };
+  struct pair_tally pairs = { 0 };
 
   for (int k = 0; k < N_CONSTANT; k++)
     {
@@ -345,7 +418,14 @@ test_constant (isl_ctx *ctx)
       seed = 1000 + k;
       struct acctile_nest *nest = random_nest (ctx, false);
       if (acctile_nest_finish (nest, NULL, 0, &error))
-        compare (nest, brute_force (nest, 0), &tally);
+        {
+          bool *carried
+              = calloc (nest->n_access * nest->n_access + 1, sizeof *carried);
+          compare (nest, brute_force (nest, 0), &tally);
+          brute_pairs (nest, 0, carried);
+          compare_pairs (nest, carried, &pairs);
+          free (carried);
+        }
       else
         check (false, "nest %d: %s", k, error);
       free (error);
@@ -361,6 +441,11 @@ test_constant (isl_ctx *ctx)
   check (tally.proven > tally.loops / 5 && tally.contradicted > tally.loops / 5,
          "%d loops: %d proven, %d contradicted, %d unknown", tally.loops,
          tally.proven, tally.contradicted, tally.unknown);
+  check (pairs.unsound == 0 && pairs.missed == 0,
+         "%d of %d pairs that depend not seen, %d others said to", pairs.unsound,
+         pairs.carried, pairs.missed);
+  check (pairs.carried > pairs.pairs / 10 && pairs.carried < pairs.pairs / 2,
+         "%d of %d pairs depend", pairs.carried, pairs.pairs);
 }
 
 /* With a parameter: what is proven must hold for all its values, what is
@@ -369,6 +454,7 @@ static void
 test_parametric (isl_ctx *ctx)
 {
   struct tally tally = { 0 }, large = { 0 };
+  struct pair_tally pairs = { 0 };
 
   for (int k = 0; k < N_PARAMETRIC; k++)
     {
@@ -378,8 +464,15 @@ test_parametric (isl_ctx *ctx)
       struct acctile_nest *nest = random_nest (ctx, true);
       if (!acctile_nest_finish (nest, NULL, 0, &error))
         check (false, "nest %d: %s", k, error);
+      bool *both
+          = calloc (nest->n_access * nest->n_access + 1, sizeof *both);
       for (int n = -3; n <= 7; n++)
-        carried |= brute_force (nest, n);
+        {
+          carried |= brute_force (nest, n);
+          brute_pairs (nest, n, both);
+        }
+      compare_pairs (nest, both, &pairs);
+      free (both);
       compare (nest, carried, &tally);
       compare (nest, brute_force (nest, 12), &large);
       free (error);
@@ -398,6 +491,10 @@ test_parametric (isl_ctx *ctx)
              && tally.contradicted > tally.loops / 10,
          "n: %d loops: %d proven, %d contradicted, %d unknown", tally.loops,
          tally.proven, tally.contradicted, tally.unknown);
+  check (pairs.unsound == 0, "n: %d of %d pairs that depend not seen",
+         pairs.unsound, pairs.carried);
+  check (pairs.missed < pairs.pairs / 10,
+         "n: %d of %d pairs said to depend do not", pairs.missed, pairs.pairs);
 }
 
 int
