@@ -240,6 +240,24 @@ add_stores (const struct flows *f, struct acctile_flow *list, int n)
   return n;
 }
 
+/* Whether what FLOW, of NEST, loads may change between two iterations that do
+   not load it though others at that place do: it is loaded under a condition,
+   and iterations all along some loop can store to one address, as those do that
+   are to stand for what is beside the loop ("r[i] = ..." behind "for (j...)").
+   What fetches it ahead would not wait for all of these.  */
+
+static bool
+changes_unseen (const struct acctile_nest *nest,
+                const struct acctile_flow *flow)
+{
+  if (!flow->conditional || flow->store < 0)
+    return false;
+  for (int k = 0; k < nest->n_parallel; k++)
+    if (!acctile_poly_uses (nest->access[flow->store].offset, k))
+      return true;
+  return false;
+}
+
 int
 acctile_flow_find (const struct acctile_nest *nest, struct acctile_flow **list)
 {
@@ -262,7 +280,7 @@ acctile_flow_find (const struct acctile_nest *nest, struct acctile_flow **list)
       flow->load = i;
       flow->conditional = nest->stmt[a->stmt].conditional;
       flow->store = only_store (nest, a, &flow->partial);
-      if (flow->store == -2)
+      if (flow->store == -2 || changes_unseen (nest, flow))
         continue;
       acctile_isl_restart (nest->ctx);
       if (flow->store >= 0
