@@ -29,36 +29,6 @@
 
 #include "run.h"
 
-/* { acctile-report nests.length 13 } */
-/* { acctile-report nests[0].kind doall } */
-/* { acctile-report nests[1].function twice } */
-/* { acctile-report nests[1].kind doall } */
-/* { acctile-report nests[2].kind doall } */
-/* { acctile-report nests[3].kind doall } */
-/* { acctile-report nests[4].function together } */
-/* { acctile-report nests[4].kind doall } */
-/* { acctile-report nests[5].kind doall } */
-/* { acctile-report nests[6].function automatic } */
-/* { acctile-report nests[6].kind doall } */
-/* { acctile-report nests[7].kind doall } */
-/* { acctile-report nests[8].function forward } */
-/* { acctile-report nests[8].kind doall } */
-/* { acctile-report nests[9].function backward } */
-/* { acctile-report nests[9].kind unchanged } */
-/* { acctile-report nests[10].kind unchanged } */
-/* { acctile-report nests[11].function pointers } */
-/* { acctile-report nests[11].kind doall } */
-/* { acctile-report nests[12].kind doall } */
-
-#include "run.h"
-
-/* { acctile-report nests.length 16 } */
-/* { acctile-report nests[0].function backward } */
-/* { acctile-report nests[0].kind !~ doall } */
-/* { acctile-report nests[2].function forward } */
-/* { acctile-report nests[2].kind doall } */
-/* { acctile-report nests[3].kind doall } */
-
 #define M 150
 #define N 160
 
