@@ -146,9 +146,11 @@ predict_part (gomp_target *target, bool ordered, struct acctile_walk *walk)
   acctile_walk_begin (&job, target, walk);
   if (job.region.n_found > 0 && job.plain[0])
     acctile_walk_order_inside (&job, walk, true);
-  double us = acctile_job_predicted (&job);
-  if (us < 0 && (!body || !find_cut (&job, body, &cut, &us, &depth, walk)))
-    us = -1;
+  double us = acctile_job_predicted (&job), parts;
+  if (ordered && us < 0)
+    us = body && find_cut (&job, body, &cut, &parts, &depth, walk)
+             ? parts
+             : acctile_job_part_predicted (&job);
   walk->quiet.remove (target);
   acctile_job_drop (&job);
   return us;

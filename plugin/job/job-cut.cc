@@ -206,6 +206,16 @@ acctile_job_cut_version (gimple_stmt_iterator *gsi, struct acctile_job *job)
   return acctile_job_make_version (gsi, job, apart);
 }
 
+double
+acctile_job_part_predicted (const struct acctile_job *job)
+{
+  const struct acctile_decision *decision = job->decision[0];
+  if (job->region.n_found == 1 && !decision->error
+      && decision->kind == ACCTILE_DOACROSS && decision->n_layout > 0)
+    return decision->layout[0].time_us;
+  return acctile_job_predicted (job);
+}
+
 bool
 acctile_job_cut_pays (const struct acctile_job *job, double us)
 {

@@ -91,6 +91,9 @@ bool acctile_job_cut (struct acctile_job *job, bool apart,
 gomp_target *acctile_job_cut_version (gimple_stmt_iterator *gsi,
                                       struct acctile_job *job);
 
+/* As acctile_job_predicted, also for a nest that is a wavefront.  */
+double acctile_job_part_predicted (const struct acctile_job *job);
+
 /* Whether US, 0 or more, is less than what the nest of JOB takes otherwise
    (job-cut.cc).  */
 bool acctile_job_cut_pays (const struct acctile_job *job, double us);

@@ -217,10 +217,15 @@ acctile_distribute_might (gomp_target *target)
   if ((!acctile_body_has_loop (stmts) && count_stores (stmts) < 2)
       || !find_ends (stmts, &end))
     return false;
+  bool counted = false;
   for (int i = 0, last = -1; i < (int)stmts.length (); i++)
     {
-      if (i > last && !acctile_stands_beside (stmts[i]))
-        n++;
+      counted = counted && i <= last;
+      if (!counted && !acctile_stands_beside (stmts[i]))
+        {
+          counted = true;
+          n++;
+        }
       last = MAX (last, end[i]);
     }
   return n > 1;
