@@ -58,8 +58,9 @@ const struct acctile_directive *acctile_find_directive (location_t region,
 bool acctile_has_directives (tree fndecl);
 /* Makes the directives of the nest at FROM those of the nest at TO.  */
 void acctile_move_directives (location_t from, location_t to);
-/* Says that FUNCTION is one of this unit.  */
-void acctile_note_function (const char *function);
+/* Says that FUNCTION, whose body BODY still is as the user wrote it, is one of
+   this unit, and the current one.  */
+void acctile_note_function (const char *function, gimple_seq body);
 /* Warns of pragmas that stand before no nest, and of lines of the override
    file that name none.  */
 void acctile_check_directives (void);

@@ -2,8 +2,8 @@
    nest.
 
    A pragma belongs to the next nest of its function: to the first one whose
-   region, or whose outermost loop, starts on its line or after.  Several
-   pragmas before one nest add up.
+   region, or whose outermost loop, starts on its line or after, with no other
+   region before it.  Several pragmas before one nest add up.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -24,6 +24,9 @@ struct pragma
 };
 
 static vec<pragma> pragmas;
+
+/* Where the regions of the current function stand, as the user wrote it.  */
+static vec<location_t> regions;
 
 /* Sums of several pragmas, made on the way and kept until the end.  */
 static vec<acctile_directive *> sums;
@@ -230,6 +233,20 @@ is_in_nested (location_t place)
   return false;
 }
 
+/* Whether another region of the current function starts between PLACE, on its
+   line or after, and the one at REGION.  Nests are not asked for in the order
+   in which they stand.  */
+
+static bool
+is_cut_off (location_t place, location_t region)
+{
+  for (unsigned i = 0; i < regions.length (); i++)
+    if (not_after (place, regions[i]) && not_after (regions[i], region)
+        && !not_after (region, regions[i]))
+      return true;
+  return false;
+}
+
 /* True when P belongs to the nest at LOCATION in a region at REGION of the
    current function.  */
 
@@ -241,7 +258,7 @@ belongs (const struct pragma *p, location_t region, location_t location)
   return is_within (p->location, current_function_decl, cfun, true)
          && (not_after (p->location, region)
              || not_after (p->location, location))
-         && !is_in_nested (p->location);
+         && !is_cut_off (p->location, region) && !is_in_nested (p->location);
 }
 
 bool
@@ -331,9 +348,26 @@ acctile_move_directives (location_t from, location_t to)
       pragmas[i].nest = to;
 }
 
-void
-acctile_note_function (const char *function)
+/* A walk_gimple_seq callback: keeps where a region stands.  */
+
+static tree
+keep_region (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *)
 {
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = gimple_code (stmt) == GIMPLE_OMP_TARGET
+             && is_gimple_omp_offloaded (stmt) && is_gimple_omp_oacc (stmt);
+  if (*handled)
+    regions.safe_push (gimple_location (stmt));
+  return NULL_TREE;
+}
+
+void
+acctile_note_function (const char *function, gimple_seq body)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  regions.truncate (0);
+  walk_gimple_seq (body, keep_region, NULL, &wi);
   const struct acctile_settings *settings = &acctile_state.settings;
   for (int i = 0; i < settings->n_override; i++)
     if (!strcmp (settings->overrides[i].function, function))

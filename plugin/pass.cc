@@ -251,7 +251,7 @@ public:
   execute (function *fun) final override
   {
     gimple_seq body = gimple_body (fun->decl);
-    acctile_note_function (lang_hooks.decl_printable_name (fun->decl, 1));
+    acctile_note_function (lang_hooks.decl_printable_name (fun->decl, 1), body);
     struct acctile_walk walk;
     location_t place = input_location;
     input_location = DECL_SOURCE_LOCATION (fun->decl);
