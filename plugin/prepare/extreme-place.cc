@@ -18,7 +18,7 @@
    when none has found anything, all is as before.
 
    Numbers of 64 bits are found first, and where they were by the same loops
-   again:
+   again, without what finds other ones:
 
      for (...)                            for (...)
        if (x > best)                        if (x > best && the key of x is it)
@@ -444,10 +444,8 @@ rewrite_loop (gomp_for *loop, gimple_stmt_iterator *gsi, gbind *bind,
     {
       twice = acctile_copy_statements (
           gimple_seq_alloc_with_stmt (gimple_copy (loop)));
-      if (!acctile_place_can_repeat (&p)
-          || !acctile_place_read (
-              as_a<gomp_for *> (gimple_seq_first_stmt (twice)), bind, signs,
-              &again))
+      if (!acctile_place_repeat (
+              as_a<gomp_for *> (gimple_seq_first_stmt (twice)), bind, &again))
         return false;
     }
   tree product = acctile_place_iterations (&p, c, &before);

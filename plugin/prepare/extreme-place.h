@@ -17,9 +17,9 @@
 /* The search for a place: the outermost acc loop, those around the condition,
    what the loops assign, declare and store to, and the condition at place
    "condition" of the statements of *SEQ, which stand in BIND, with all that
-   depends on it up to place "last".  "best" gets "x" where this compares with
-   it as "test" says, or, as fmax has it, is what it is compared with as a
-   number; "sets" gives the other variables.  */
+   depends on it up to place "last"; one for "except" is not looked for.  "best"
+   gets "x" where this compares with it as "test" says, or, as fmax has it, is
+   what it is compared with as a number; "sets" gives the other variables.  */
 struct acctile_place
 {
   gomp_for *outer;
@@ -29,7 +29,7 @@ struct acctile_place
   gimple_seq *seq;
   gbind *bind;
   unsigned condition, last;
-  tree x, best;
+  tree x, best, except = NULL_TREE;
   enum tree_code test;
   bool larger, first, numbers;
   auto_vec<gimple *> sets;
@@ -68,6 +68,10 @@ struct acctile_place_loop
 bool acctile_place_read (gomp_for *loop, gbind *bind, bool signs,
                          struct acctile_place *p);
 
+/* How often the loops of P mention DECL; many times when a clause or a bound
+   does.  */
+int acctile_place_mentions (struct acctile_place *p, tree decl);
+
 /* Whether STMT, in loops, computes a whole number from such, and cannot
    fail.  */
 bool acctile_place_is_harmless (gimple *stmt);
@@ -102,8 +106,12 @@ void acctile_place_iterators (struct acctile_place *p,
                               struct acctile_maker *m,
                               acctile_substitution *values);
 
-/* Whether P's loops may run twice, and find the same (extreme-twice.cc).  */
-bool acctile_place_can_repeat (struct acctile_place *p);
+/* Leaves out of LOOP, in BIND, a copy of one that looks for a place, all that
+   only finds other numbers, and reads it into AGAIN, which is new.  Whether it
+   finds the same as the other one when it runs after that
+   (extreme-twice.cc).  */
+bool acctile_place_repeat (gomp_for *loop, gbind *bind,
+                           struct acctile_place *again);
 
 /* Whether numbers of TYPE can be ordered as whole ones.  */
 bool acctile_key_can_order (tree type);

@@ -114,11 +114,8 @@ read_sets (const vec<gimple *> &stmts, struct acctile_place *p)
          && (acctile_is_label (stmt, over) || jumps_over (stmts, i, over));
 }
 
-/* How often the loops of P mention DECL; many times when a clause or a bound
-   does.  */
-
-static int
-mentions (struct acctile_place *p, tree decl)
+int
+acctile_place_mentions (struct acctile_place *p, tree decl)
 {
   for (unsigned k = 0; k < p->loops.length (); k++)
     for (tree c = gimple_omp_for_clauses (p->loops[k]); c;
@@ -139,10 +136,10 @@ mentions (struct acctile_place *p, tree decl)
 static bool
 is_used_alone (struct acctile_place *p)
 {
-  if (mentions (p, p->best) != 2)
+  if (acctile_place_mentions (p, p->best) != 2)
     return false;
   for (unsigned k = 0; k < p->sets.length (); k++)
-    if (mentions (p, gimple_assign_lhs (p->sets[k])) != 1)
+    if (acctile_place_mentions (p, gimple_assign_lhs (p->sets[k])) != 1)
       return false;
   return true;
 }
@@ -221,7 +218,7 @@ read_call (const vec<gimple *> &stmts, unsigned i, struct acctile_place *p)
   p->condition = p->last = i;
   p->sets.truncate (0);
   return (a == p->best) != (b == p->best) && fill_choice (p)
-         && mentions (p, p->best) == CALL_MENTIONS;
+         && acctile_place_mentions (p, p->best) == CALL_MENTIONS;
 }
 
 /* The comparison that holds where CODE does not.  */
@@ -269,7 +266,7 @@ read_choice (const vec<gimple *> &stmts, unsigned i, struct acctile_place *p)
   p->sets.truncate (0);
   return fill_choice (p) && TREE_OPERAND (test, swapped) == p->x
          && TREE_OPERAND (test, !swapped) == p->best
-         && mentions (p, p->best) == CHOICE_MENTIONS;
+         && acctile_place_mentions (p, p->best) == CHOICE_MENTIONS;
 }
 
 /* Looks in *SEQ, a part of P's loops in BIND, for a condition, or a choice
@@ -305,7 +302,8 @@ find_condition (gimple_seq *seq, gbind *bind, bool signs,
         if (signs ? read_choice (stmts, i, p) || read_call (stmts, i, p)
                   : gimple_code (stmts[i]) == GIMPLE_COND
                         && read_condition (stmts, i, first, p)
-                        && read_sets (stmts, p) && is_used_alone (p))
+                        && p->best != p->except && read_sets (stmts, p)
+                        && is_used_alone (p))
           {
             p->seq = seq;
             p->bind = bind;

@@ -79,8 +79,10 @@ computes_alike (struct acctile_place *p)
   return !r.more && r.rounded <= (flag_unsafe_math_optimizations ? 0 : 1);
 }
 
-bool
-acctile_place_can_repeat (struct acctile_place *p)
+/* Whether P's loops may run twice.  */
+
+static bool
+can_repeat (struct acctile_place *p)
 {
   if (p->stores.any || p->stores.refs.length () > 0 || !computes_alike (p))
     return false;
@@ -97,4 +99,73 @@ acctile_place_can_repeat (struct acctile_place *p)
         return false;
     }
   return true;
+}
+
+/* Leaves out of LOOP, in BIND, a search for another extreme than BEST, where
+   one is.  */
+
+static bool
+drop_search (gomp_for *loop, gbind *bind, tree best)
+{
+  struct acctile_place other;
+  other.except = best;
+  if (!acctile_place_read (loop, bind, false, &other))
+    return false;
+  auto_vec<gimple *> stmts;
+  acctile_list_stmts (*other.seq, &stmts);
+  for (gimple_stmt_iterator gsi = gsi_start (*other.seq); !gsi_end_p (gsi);)
+    gsi_remove (&gsi, false);
+  gimple_seq rest = NULL;
+  for (unsigned i = 0; i < stmts.length (); i++)
+    if (i < other.condition || i > other.last)
+      gimple_seq_add_stmt (&rest, stmts[i]);
+  *other.seq = rest;
+  return true;
+}
+
+/* Whether STMT, in P's loops, does no more than to set a variable, to what may
+   depend on what it was, which nothing there reads besides.  */
+
+static bool
+is_apart (struct acctile_place *p, gimple *stmt)
+{
+  if (!is_gimple_assign (stmt) || gimple_has_volatile_ops (stmt))
+    return false;
+  tree var = gimple_assign_lhs (stmt);
+  if (!is_gimple_reg (var) || var == p->best || p->declared.contains (var))
+    return false;
+  for (unsigned k = 0; k < p->sets.length (); k++)
+    if (var == gimple_assign_lhs (p->sets[k]))
+      return false;
+  int own = 1;
+  for (unsigned k = 1; k < gimple_num_ops (stmt); k++)
+    own += gimple_op (stmt, k) == var;
+  return acctile_place_mentions (p, var) == own;
+}
+
+/* A walk_gimple_stmt callback: leaves out such statements.  */
+
+static tree
+drop_apart (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  *handled = is_apart ((struct acctile_place *)wi->info, gsi_stmt (*gsi));
+  wi->removed_stmt = *handled;
+  if (*handled)
+    gsi_remove (gsi, false);
+  return NULL_TREE;
+}
+
+bool
+acctile_place_repeat (gomp_for *loop, gbind *bind, struct acctile_place *again)
+{
+  struct acctile_place all;
+  if (!acctile_place_read (loop, bind, false, &all))
+    return false;
+  while (drop_search (loop, bind, all.best))
+    ;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &all;
+  walk_gimple_seq_mod (gimple_omp_body_ptr (loop), drop_apart, NULL, &wi);
+  return acctile_place_read (loop, bind, false, again) && can_repeat (again);
 }
