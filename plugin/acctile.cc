@@ -402,9 +402,11 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *)
   pass.ref_pass_instance_number = 1;
   pass.pos_op = PASS_POS_INSERT_BEFORE;
   register_callback (args->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
+  pass.pass = acctile_make_lowered_pass (g);
+  pass.pos_op = PASS_POS_INSERT_AFTER;
+  register_callback (args->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
   pass.pass = acctile_make_launch_pass (g);
   pass.reference_pass_name = "ompexp";
-  pass.pos_op = PASS_POS_INSERT_AFTER;
   register_callback (args->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
   pass.pass = acctile_make_quiet_pass (g);
   pass.reference_pass_name = "ssa";

@@ -76,6 +76,14 @@ void acctile_tune_functions (void *event_data, void *user_data);
    host's assembler does not know.  NULL when they may be rewritten.  */
 const char *acctile_unoptimised (void);
 opt_pass *acctile_make_pass (gcc::context *context);
+/* Warns of reductions of a function, BODY as the user wrote it, that stand in
+   one another and do not fit together, as GCC does.  Whether there were some.
+ */
+bool acctile_warn_reductions (gimple_seq body);
+/* Has GCC warn of nothing until the current function is lowered, and the pass
+   that ends that.  */
+void acctile_lower_quietly (void);
+opt_pass *acctile_make_lowered_pass (gcc::context *context);
 
 /* emit-arguments.cc  */
 /* Lets the launches of the region TARGET do without mappings.  */

@@ -256,6 +256,7 @@ public:
     location_t place = input_location;
     input_location = DECL_SOURCE_LOCATION (fun->decl);
     acctile_step_keep (body);
+    bool told = !acctile_unoptimised () && acctile_warn_reductions (body);
     if (!acctile_unoptimised ())
       acctile_tidy (&body, &walk.quiet);
     walk.function = acctile_function_scan (body);
@@ -270,6 +271,8 @@ public:
       acctile_share_gang_arrays (&body);
     gimple_set_body (fun->decl, body);
     acctile_function_free (walk.function);
+    if (told)
+      acctile_lower_quietly ();
     input_location = place;
     return 0;
   }
