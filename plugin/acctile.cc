@@ -411,6 +411,13 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *)
   pass.pass = acctile_make_quiet_pass (g);
   pass.reference_pass_name = "ssa";
   register_callback (args->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
+  pass.pass = acctile_make_parallelism_pass (g, false);
+  pass.reference_pass_name = "oaccloops";
+  pass.pos_op = PASS_POS_INSERT_BEFORE;
+  register_callback (args->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
+  pass.pass = acctile_make_parallelism_pass (g, true);
+  pass.pos_op = PASS_POS_INSERT_AFTER;
+  register_callback (args->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
   pass.pass = acctile_make_math_pass (g);
   pass.reference_pass_name = "release_ssa";
   pass.pos_op = PASS_POS_INSERT_BEFORE;

@@ -109,6 +109,9 @@ opt_pass *acctile_make_partition_pass (gcc::context *context);
 
 /* quiet.cc  */
 opt_pass *acctile_make_quiet_pass (gcc::context *context);
+/* The passes that put -Wopenacc-parallelism off for rewritten regions, and ON
+   again.  */
+opt_pass *acctile_make_parallelism_pass (gcc::context *context, bool on);
 
 /* unroll.cc  */
 opt_pass *acctile_make_unroll_pass (gcc::context *context);

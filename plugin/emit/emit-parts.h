@@ -36,6 +36,8 @@
 #define ACCTILE_STRIDED "acctile_strided"
 #define ACCTILE_START "acctile_strider"
 
+/* The attribute of all functions that hold rewritten regions.  */
+#define ACCTILE_REWRITTEN "acctile rewritten"
 /* The attribute of functions that math-calls.cc, loads-first.cc and unroll.cc
    look at; its value is not empty where a thread has a tile of points.  */
 #define ACCTILE_TUNED "acctile tuned"

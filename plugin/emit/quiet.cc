@@ -1,9 +1,13 @@
-/* Warnings of variables that the user cannot see.
+/* Warnings of what the user cannot see.
 
    GCC warns of variables that are read before they are written, also of ones
    that compilers made.  Regions hand in what they may need, and steps that
    never run have what is needed in them, so that some paths through rewritten
    functions read temporaries without a value and use it nowhere.
+
+   With -Wopenacc-parallelism it warns of regions whose gangs, workers or lanes
+   no loop has.  Those of rewritten regions share the iterations without GCC
+   knowing.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -54,7 +58,8 @@ public:
   bool
   gate (function *fun) final override
   {
-    return flag_openacc && !acctile_state.settings.off && has_name (fun);
+    return flag_openacc && !acctile_state.settings.off && fun->gimple_df
+           && has_name (fun);
   }
 
   unsigned int
@@ -76,4 +81,65 @@ opt_pass *
 acctile_make_quiet_pass (gcc::context *context)
 {
   return new quiet_pass (context);
+}
+
+/* What -Wopenacc-parallelism was before it was put off, and whether it is.  */
+static int parallelism;
+static bool is_off;
+
+namespace
+{
+
+const pass_data off_pass_data = {
+  GIMPLE_PASS, "acctile-parallelism", OPTGROUP_OMP, TV_NONE, PROP_ssa, 0, 0, 0,
+  0,
+};
+
+const pass_data on_pass_data = {
+  GIMPLE_PASS,
+  "acctile-parallelism-on",
+  OPTGROUP_OMP,
+  TV_NONE,
+  PROP_ssa,
+  0,
+  0,
+  0,
+  0,
+};
+
+class parallelism_pass : public gimple_opt_pass
+{
+  bool on;
+
+public:
+  parallelism_pass (gcc::context *context, bool on)
+      : gimple_opt_pass (on ? on_pass_data : off_pass_data, context), on (on)
+  {
+  }
+
+  bool
+  gate (function *fun) final override
+  {
+    if (on)
+      return is_off;
+    return lookup_attribute (ACCTILE_REWRITTEN, DECL_ATTRIBUTES (fun->decl));
+  }
+
+  unsigned int
+  execute (function *) final override
+  {
+    if (!on)
+      parallelism = warn_openacc_parallelism;
+    warn_openacc_parallelism = on ? parallelism : 0;
+    is_off = !on;
+    return 0;
+  }
+};
+
+} // namespace
+
+opt_pass *
+acctile_make_parallelism_pass (gcc::context *context, bool on)
+{
+  return new parallelism_pass (context, on);
 }

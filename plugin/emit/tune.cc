@@ -70,6 +70,9 @@ acctile_tune_functions (void *, void *)
     if (!oacc_get_fn_attrib (node->decl)
         || !acctile_has_temporary (fn, "acctile_"))
       continue;
+    DECL_ATTRIBUTES (node->decl)
+        = tree_cons (get_identifier (ACCTILE_REWRITTEN), NULL_TREE,
+                     DECL_ATTRIBUTES (node->decl));
     struct gcc_options options = global_options;
     tree own = DECL_FUNCTION_SPECIFIC_OPTIMIZATION (node->decl);
     if (own)
