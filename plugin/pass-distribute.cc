@@ -70,25 +70,33 @@ list_regions (gomp_target *target, vec<gomp_target *> *regions)
   walk_gimple_seq (gimple_omp_body (target), list_region, NULL, &wi);
 }
 
-/* What must stay together in the nest of the region TARGET, whose body stands
-   as it was, when its iterations depend on one another, where its arrays are
-   APART if it says so, in TOGETHER.  False where that is not known.  Plain
-   loops that stand perfectly in others become acc loops as when the nest is
-   decided.  */
+/* Reads the region TARGET, whose body stands as it was, into PLAIN for its nest
+   to be distributed though its iterations depend on one another, where its
+   arrays are APART if it says so.  Plain loops that stand perfectly in others
+   become acc loops as when the nest is decided.  */
+
+static void
+read_plain (struct acctile_job *plain, gomp_target *target, bool apart,
+            struct acctile_walk *walk)
+{
+  acctile_function_renew (walk->function);
+  acctile_job_begin (plain, walk->function, target, true);
+  if (!apart || !acctile_job_deepen (plain, true, NULL))
+    return;
+  acctile_job_drop (plain);
+  acctile_function_renew (walk->function);
+  acctile_job_read (plain, walk->function, target);
+}
+
+/* What must stay together in that nest then, in TOGETHER.  False where that is
+   not known.  */
 
 static bool
 find_together (gomp_target *target, bool apart, vec<acctile_together> *together,
                struct acctile_walk *walk)
 {
   struct acctile_job plain;
-  acctile_function_renew (walk->function);
-  acctile_job_begin (&plain, walk->function, target, true);
-  if (apart && acctile_job_deepen (&plain, true, NULL))
-    {
-      acctile_job_drop (&plain);
-      acctile_function_renew (walk->function);
-      acctile_job_read (&plain, walk->function, target);
-    }
+  read_plain (&plain, target, apart, walk);
   bool known = acctile_job_cut (&plain, apart, together);
   acctile_job_drop (&plain);
   return known;
@@ -225,8 +233,10 @@ split_cut (gimple_stmt_iterator *gsi, struct acctile_job *job,
            struct acctile_walk *walk)
 {
   struct acctile_job plain;
-  acctile_function_renew (walk->function);
-  acctile_job_read (&plain, walk->function, job->region.target);
+  gomp_target *target = job->region.target;
+  gimple_seq body = acctile_copy_statements (gimple_omp_body (target));
+  read_plain (&plain, target, true, walk);
+  plain.original = body;
   walk->other.add (acctile_job_cut_version (gsi, &plain));
   acctile_job_drop (&plain);
 }
