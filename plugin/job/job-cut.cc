@@ -63,19 +63,43 @@ note_reference (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* Whether the memory that STMT loads or stores to, which was not found to be
-   accessed, may matter: another statement may store to what it loads.  */
+/* A walk_tree callback: finds a reference that is known.  */
+
+static tree
+find_reference (tree *tp, int *walk_subtrees, void *data)
+{
+  struct places *places = (struct places *)((walk_stmt_info *)data)->info;
+  *walk_subtrees = !TYPE_P (*tp);
+  return places->access.get (*tp) ? *tp : NULL_TREE;
+}
+
+/* Whether OP, which a statement loads or, STORED, stores to, is memory of which
+   no access tells, and something may store to what it loads.  */
+
+static bool
+is_hidden (struct places *places, tree op, bool stored)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = places;
+  return op && acctile_is_memory (op)
+         && !walk_tree (&op, find_reference, &wi, NULL)
+         && (stored || acctile_stores_touch (&places->stores, op));
+}
+
+/* Whether that is so of an operand of STMT.  */
 
 static bool
 hides_access (struct places *places, gimple *stmt)
 {
-  if (!gimple_assign_single_p (stmt) || gimple_clobber_p (stmt))
-    return gimple_code (stmt) == GIMPLE_CALL && gimple_call_lhs (stmt)
-           && acctile_is_memory (gimple_call_lhs (stmt));
-  return acctile_is_memory (gimple_assign_lhs (stmt))
-         || (acctile_is_memory (gimple_assign_rhs1 (stmt))
-             && acctile_stores_touch (&places->stores,
-                                      gimple_assign_rhs1 (stmt)));
+  bool hides = !gimple_clobber_p (stmt)
+               && is_hidden (places, gimple_get_lhs (stmt), true);
+  if (gimple_assign_single_p (stmt))
+    hides = hides || is_hidden (places, gimple_assign_rhs1 (stmt), false);
+  else if (gimple_code (stmt) == GIMPLE_CALL)
+    for (unsigned i = 0; i < gimple_call_num_args (stmt); i++)
+      hides = hides || is_hidden (places, gimple_call_arg (stmt, i), false);
+  return hides;
 }
 
 /* A walk_gimple_stmt callback: numbers statements and looks at what they
@@ -86,7 +110,6 @@ note_places (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 {
   struct places *places = (struct places *)wi->info;
   gimple *stmt = gsi_stmt (*gsi);
-  unsigned before = places->list.length ();
   walk_stmt_info own;
   *handled = false;
   gimple_set_uid (stmt, ++places->uid);
@@ -95,7 +118,7 @@ note_places (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   memset (&own, 0, sizeof own);
   own.info = places;
   walk_gimple_op (stmt, note_reference, &own);
-  if (places->list.length () == before && hides_access (places, stmt))
+  if (hides_access (places, stmt))
     places->unknown = true;
   return NULL_TREE;
 }
