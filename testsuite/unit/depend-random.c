@@ -315,8 +315,8 @@ is_earlier (const struct acctile_nest *nest, const struct touch *s,
   return false;
 }
 
-/* Adds to CARRIED, as acctile_carried_pairs has it, what brute force finds when n
-   is N.  */
+/* Adds to CARRIED, as acctile_carried_pairs has it, what brute force finds when
+   n is N.  */
 static void
 brute_pairs (const struct acctile_nest *nest, int n, bool *carried)
 {
@@ -326,11 +326,12 @@ brute_pairs (const struct acctile_nest *nest, int n, bool *carried)
   value[ACCTILE_MAX_LOOPS] = n;
   execute (&t, nest, -1, value);
   compare_around = 0;
-  qsort (t.touch, t.n, sizeof *t.touch, touch_compare);
+  if (t.n > 0)
+    qsort (t.touch, t.n, sizeof *t.touch, touch_compare);
   for (int k = 0, end; k < t.n; k = end)
     {
-      for (end = k; end < t.n && touch_compare (&t.touch[k], &t.touch[end]) == 0;
-           end++)
+      for (end = k;
+           end < t.n && touch_compare (&t.touch[k], &t.touch[end]) == 0; end++)
         ;
       for (int i = k; i < end; i++)
         for (int j = k; j < end; j++)
@@ -442,8 +443,8 @@ test_constant (isl_ctx *ctx)
          "%d loops: %d proven, %d contradicted, %d unknown", tally.loops,
          tally.proven, tally.contradicted, tally.unknown);
   check (pairs.unsound == 0 && pairs.missed == 0,
-         "%d of %d pairs that depend not seen, %d others said to", pairs.unsound,
-         pairs.carried, pairs.missed);
+         "%d of %d pairs that depend not seen, %d others said to",
+         pairs.unsound, pairs.carried, pairs.missed);
   check (pairs.carried > pairs.pairs / 10 && pairs.carried < pairs.pairs / 2,
          "%d of %d pairs depend", pairs.carried, pairs.pairs);
 }
@@ -464,8 +465,7 @@ test_parametric (isl_ctx *ctx)
       struct acctile_nest *nest = random_nest (ctx, true);
       if (!acctile_nest_finish (nest, NULL, 0, &error))
         check (false, "nest %d: %s", k, error);
-      bool *both
-          = calloc (nest->n_access * nest->n_access + 1, sizeof *both);
+      bool *both = calloc (nest->n_access * nest->n_access + 1, sizeof *both);
       for (int n = -3; n <= 7; n++)
         {
           carried |= brute_force (nest, n);
