@@ -33,11 +33,9 @@ static bool had_warnings_off, had_notes_off, is_quiet;
 static tree
 find_reduction (const struct construct *c, tree var)
 {
-  unsigned i;
-  tree clause;
-  FOR_EACH_VEC_ELT_REVERSE (c->reductions, i, clause)
-  if (OMP_CLAUSE_DECL (clause) == var)
-    return clause;
+  for (unsigned i = c->reductions.length (); i-- > 0;)
+    if (OMP_CLAUSE_DECL (c->reductions[i]) == var)
+      return c->reductions[i];
   return NULL_TREE;
 }
 
@@ -73,8 +71,8 @@ compare (struct inside *in, tree clause)
 static tree look_at (gimple_stmt_iterator *gsi, bool *handled,
                      walk_stmt_info *wi);
 
-/* Looks at what stands in STMT, which has CLAUSES; compares these when it IS a
-   LOOP.  */
+/* Looks at what stands in STMT, which has CLAUSES; compares these where it
+   IS_LOOP.  */
 
 static void
 look_into (struct inside *in, gimple *stmt, tree clauses, bool is_loop)
@@ -84,11 +82,8 @@ look_into (struct inside *in, gimple *stmt, tree clauses, bool is_loop)
     if (OMP_CLAUSE_CODE (clause) == OMP_CLAUSE_REDUCTION)
       c.reductions.safe_push (clause);
   in->around.safe_push (c);
-  unsigned i;
-  tree clause;
-  if (is_loop)
-    FOR_EACH_VEC_ELT_REVERSE (c.reductions, i, clause)
-  compare (in, clause);
+  for (unsigned i = is_loop ? c.reductions.length () : 0; i-- > 0;)
+    compare (in, c.reductions[i]);
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
   wi.info = in;
