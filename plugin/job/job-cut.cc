@@ -27,7 +27,7 @@ extern "C"
    launches with them; a wavefront waits longer than its model says, by 2 to 4
    times where that was measured.  */
 #define FASTER 0.7
-#define FASTER_THAN_WAVE 1.0
+#define FASTER_THAN_WAVE 0.8
 
 /* A statement, by its number, that does access "access" of a nest.  */
 struct place

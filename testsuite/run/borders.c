@@ -1,5 +1,6 @@
 /* Nests that store beside their inner loop, compute what it needs there, or
-   both, which are wavefronts: borders of tables, diagonals, rows by pointers,
+   both, which are wavefronts, where that is faster behind a launch for what
+   stands beside: borders of tables, diagonals, rows by pointers,
    what follows the loop, loops that have no iteration; in kernels regions and
    with pragmas on both loops. Without this test what stands beside could be
    done at another time, once too often, not at all where the inner loop is
@@ -9,19 +10,28 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 /* { acctile-host "libgomp does not map variables that overlap" } */
-/* { acctile-report nests.length 12 } */
-/* { acctile-report nests[0].kind doacross } */
+/* { acctile-report nests.length 17 } */
+/* { acctile-report nests[0].function column } */
+/* { acctile-report nests[0].kind doall } */
 /* { acctile-report nests[1].kind doacross } */
 /* { acctile-report nests[2].kind doacross } */
+/* { acctile-report nests[3].function behind } */
 /* { acctile-report nests[3].kind doall } */
 /* { acctile-report nests[4].kind doacross } */
-/* { acctile-report nests[5].kind doacross } */
-/* { acctile-report nests[6].kind doacross } */
-/* { acctile-report nests[7].kind doacross } */
-/* { acctile-report nests[8].kind unchanged } */
-/* { acctile-report nests[9].kind unchanged } */
+/* { acctile-report nests[5].kind doall } */
+/* { acctile-report nests[6].kind doall } */
+/* { acctile-report nests[7].kind doall } */
+/* { acctile-report nests[8].kind doacross } */
+/* { acctile-report nests[9].function pragmas } */
+/* { acctile-report nests[9].kind doall } */
 /* { acctile-report nests[10].kind doacross } */
 /* { acctile-report nests[11].kind doacross } */
+/* { acctile-report nests[12].kind doacross } */
+/* { acctile-report nests[13].kind unchanged } */
+/* { acctile-report nests[14].kind unchanged } */
+/* { acctile-report nests[15].function letter } */
+/* { acctile-report nests[15].kind doacross } */
+/* { acctile-report nests[16].kind doacross } */
 
 #include "run.h"
 
